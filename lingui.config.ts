@@ -3,7 +3,7 @@ import { formatter } from '@lingui/format-po';
 import { TRANSLATED_APPS, type TranslatedApp } from './contract/apps.ts';
 
 /** Each app's catalogues also include the texts of the shared code (docs/how-to/translate.md). */
-const catalogueOf = (app: TranslatedApp) => ({
+const buildCatalogueConfig = (app: TranslatedApp) => ({
   path: `web/${app}/catalogues/{locale}`,
   include: [`web/${app}`, 'web/shared', 'web/ui'],
   exclude: ['**/*.test.*'],
@@ -12,6 +12,6 @@ const catalogueOf = (app: TranslatedApp) => ({
 export default {
   sourceLocale: 'en-AU',
   locales: ['en-AU', 'de'],
-  catalogs: TRANSLATED_APPS.map(catalogueOf),
+  catalogs: TRANSLATED_APPS.map(buildCatalogueConfig),
   format: formatter({ lineNumbers: false }),
 } satisfies LinguiConfig;

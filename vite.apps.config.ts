@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite';
-import { chosenBrand } from './react-router.config.ts';
-import { appConfig } from './tools/web/app-builds.ts';
+import { resolveBrand } from './react-router.config.ts';
+import { createAppConfig } from './tools/web/app-builds.ts';
 
-export default defineConfig(() => appConfig(chosenBrand()));
+export default defineConfig(() => createAppConfig(resolveBrand()));

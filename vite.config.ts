@@ -1,11 +1,11 @@
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig, type Plugin } from 'vite';
-import { chosenBrand } from './react-router.config.ts';
+import { resolveBrand } from './react-router.config.ts';
 import { narrowSource } from './tools/builds/narrow-source.ts';
 import { chunkGroups } from './tools/web/code-chunks.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
-import { leaveOutUnused } from './tools/web/unused-parts.ts';
+import { replaceUnusedParts } from './tools/web/unused-parts.ts';
 
 /** In the gallery, the till's own style sheet would load after the shop's and override it. */
 const stylesOfGallery: Plugin = {
@@ -27,11 +27,11 @@ export default defineConfig(({ command }) => ({
     languagePlugins(),
     tailwindcss(),
     reactRouter(),
-    leaveOutUnused(),
+    replaceUnusedParts(),
     narrowSource,
   ],
   define: {
-    __BRAND__: JSON.stringify(chosenBrand()),
+    __BRAND__: JSON.stringify(resolveBrand()),
     ...(command === 'build' ? { 'process.env.NODE_ENV': JSON.stringify('production') } : {}),
   },
   // Vite would discover these packages while serving and load the first page of `npm run dev` twice.

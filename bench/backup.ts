@@ -8,12 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual, parseArgs } from 'node:util';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import { openDatabase } from '#server/platform/database/open/open-database.ts';
-import { builtProgram } from '../tools/builds/server-build.ts';
-import { type Ledger, ledgerOf, sellCards } from './shop/cards.ts';
+import { builtProgramPath } from '../tools/builds/server-build.ts';
+import { type Ledger, readLedger, sellCards } from './shop/cards.ts';
 import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';
 import { onPostgres, POSTGRES } from './shop/on-postgres.ts';
 import { addOrders, REGULARS } from './shop/orders.ts';
-import { addPeople, bearerOf } from './shop/people.ts';
+import { addPeople, toCustomerBearer } from './shop/people.ts';
 import { percentile, printJson, printTable } from './table.ts';
 
 type Ran = { seconds: number; peakMb: number };
@@ -41,7 +41,7 @@ try {
       await addPeople(database, orders);
       await addOrders(database, { count: orders, products });
       await sellCards(database, cards);
-      ledger = await ledgerOf(database);
+      ledger = await readLedger(database);
     };
     const file = join(folder, `${kind}.backup`);
     await withLargeShop({ kind, products, fill, env: { WEB: 'none' } }, (shop) => measure(shop, file));
@@ -69,22 +69,22 @@ printTable(results, [
 printJson({ orders, cards, products, results });
 
 async function measure({ kind, url, env }: LargeShop, file: string): Promise<void> {
-  await callsUntil(url, sleep(2_000));
-  results.push({ database: kind, what: 'calls without', ...(await callsUntil(url, sleep(BEFORE_MS))).calls });
-  const { calls, result } = await callsUntil(url, run(env, 'backup', file));
+  await measureCalls(url, sleep(2_000));
+  results.push({ database: kind, what: 'calls without', ...(await measureCalls(url, sleep(BEFORE_MS))).calls });
+  const { calls, result } = await measureCalls(url, run(env, 'backup', file));
   results.push({ database: kind, what: 'backup', ...result, mb: statSync(file).size / 1_048_576, ...calls });
 }
 
-async function callsUntil<T>(url: string, work: Promise<T>): Promise<{ calls: Calls; result: T }> {
+async function measureCalls<T>(url: string, work: Promise<T>): Promise<{ calls: Calls; result: T }> {
   const times: number[] = [];
   let isOver = false;
   const result = work.finally(() => {
     isOver = true;
   });
   const paths = (turn: number) => [
-    ['mobiledigital/orders', bearerOf(1 + (turn % REGULARS))],
+    ['mobiledigital/orders', toCustomerBearer(1 + (turn % REGULARS))],
     [`mobiledigital/product?product_id=${1 + ((turn * 37) % products)}&not='kept'`, ''],
-    ['carts/mine', bearerOf(1 + (turn % REGULARS))],
+    ['carts/mine', toCustomerBearer(1 + (turn % REGULARS))],
     [`mobiledigital/browseProducts?page=${1 + (turn % 20)}&not='kept'`, ''],
   ];
   const caller = async (first: number) => {
@@ -121,11 +121,11 @@ async function restore(from: DatabaseKind, to: DatabaseKind, file: string): Prom
   if (to === 'embedded') {
     await into('');
     const database = await openDatabase({ dataDir: data });
-    ledger = await ledgerOf(database).finally(() => database.close());
+    ledger = await readLedger(database).finally(() => database.close());
   } else
     await onPostgres(POSTGRES, async (database, url) => {
       await into(url);
-      ledger = await ledgerOf(database);
+      ledger = await readLedger(database);
     });
   rmSync(data, { recursive: true, force: true });
   return ledger;
@@ -133,7 +133,7 @@ async function restore(from: DatabaseKind, to: DatabaseKind, file: string): Prom
 
 async function run(env: Record<string, string>, ...words: string[]): Promise<Ran> {
   const began = performance.now();
-  const child = spawn(process.execPath, [builtProgram('command'), ...words], {
+  const child = spawn(process.execPath, [builtProgramPath('command'), ...words], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -4,12 +4,12 @@ import { parseArgs } from 'node:util';
 import { createClock } from '#server/clock.ts';
 import { signCampaignLink } from '#server/domain/customers/sign-in/campaign-link.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
+import { deriveSessionKeys } from '#server/platform/kernel/secrets.ts';
 import { fillForWrites } from './calls/writes.ts';
 import type { CampaignDone, CampaignJob, Step } from './load/campaign-load.ts';
 import { ask, startProcess } from './server-process.ts';
 import { KINDS, withLargeShop } from './shop/large-shop.ts';
-import { addPeople, mobileOf } from './shop/people.ts';
+import { addPeople, toCustomerMobile } from './shop/people.ts';
 import { printJson, printTable } from './table.ts';
 
 const { values } = parseArgs({
@@ -30,10 +30,17 @@ for (const kind of KINDS.filter((candidate) => !values.database || candidate ===
     await fillForWrites(database);
   };
   await withLargeShop({ kind, products: Number(values.products), fill }, async (shop) => {
-    const parts = { secrets: sessionKeysOf([shop.env.SESSION_SECRET ?? '']), clock: createClock({ movable: false }) };
+    const parts = {
+      secrets: deriveSessionKeys([shop.env.SESSION_SECRET ?? '']),
+      clock: createClock({ movable: false }),
+    };
     const links = await Promise.all(
       Array.from({ length: people }, (_, index) =>
-        signCampaignLink(parts, { mobile: mobileOf(index + 1), productId: String(PRODUCT), campaignId: 'bench' }),
+        signCampaignLink(parts, {
+          mobile: toCustomerMobile(index + 1),
+          productId: String(PRODUCT),
+          campaignId: 'bench',
+        }),
       ),
     );
     const load = startProcess('load/campaign-load.ts');

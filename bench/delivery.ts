@@ -10,8 +10,8 @@ import { loadDemoCatalogueOnce } from '#server/domain/catalogue/import/demo/load
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
-import { cpuOf, ended, startProcess, startServer } from './server-process.ts';
-import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
+import { readCpuMilliseconds, startProcess, startServer, stopServer } from './server-process.ts';
+import { onPostgres, POSTGRES, readServerVersion } from './shop/on-postgres.ts';
 import { printJson, printTable } from './table.ts';
 
 const cardCount = Number(process.argv[2] ?? 10_000);
@@ -64,8 +64,8 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
   const address = `http://127.0.0.1:${port}/`;
   let result: Result | undefined;
   await onPostgres(POSTGRES, async (database, url) => {
-    const env = envOf(address, url);
-    postgres = await versionOf(database);
+    const env = buildEnv(address, url);
+    postgres = await readServerVersion(database);
     await migrate(database);
     const { context } = await createContext(readSettings({ ...env, CLOCK_FROM: NOON }), database);
     await loadDemoCatalogueOnce(context);
@@ -85,30 +85,30 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
     await context.jobs.stop();
     await database.query('analyze');
     const servers = await Promise.all(PORTS.map((port) => startServer({ ...env, PORT: String(port) })));
-    await untilDue();
+    await waitUntilDue();
     const ofServers = servers.map(({ pid }) => pid ?? 0);
     const backends = async (): Promise<number[]> =>
       (await database.query('select pid from pg_stat_activity where datname = current_database()')).rows.map(
         ({ pid }) => Number(pid),
       );
-    const before = [cpuOf(ofServers), cpuOf(await backends())] as const;
+    const before = [readCpuMilliseconds(ofServers), readCpuMilliseconds(await backends())] as const;
     const began = Date.now();
     await database.query("update pgboss.job set start_after = now() where name = 'send-message'");
-    const counted = await untilSent(address, { began, cards });
-    const after = [cpuOf(ofServers), cpuOf(await backends())] as const;
+    const counted = await waitUntilSent(address, { began, cards });
+    const after = [readCpuMilliseconds(ofServers), readCpuMilliseconds(await backends())] as const;
     const seconds = (counted.last - began) / 1_000;
     const composed = Number((await database.query('select count(*) as n from composed_pictures')).rows[0].n);
     const aCard = (index: 0 | 1) =>
       after[index] === null || before[index] === null ? null : (after[index] - before[index]) / cards;
     const times = { seconds, cardsASecond: counted.texts / seconds, serverCpu: aCard(0), databaseCpu: aCard(1) };
     result = { pictures, cards: counted.texts, twice: counted.twice, composed, ...times };
-    for (const server of servers) await ended(server);
+    for (const server of servers) await stopServer(server);
   }).finally(() => gateway.kill());
   if (!result) throw new Error('The measurement returned no result.');
   return result;
 }
 
-function envOf(gateway: string, databaseUrl: string): Record<string, string> {
+function buildEnv(gateway: string, databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'test',
     WEB: 'none',
@@ -128,7 +128,7 @@ function envOf(gateway: string, databaseUrl: string): Record<string, string> {
   };
 }
 
-async function untilDue(): Promise<void> {
+async function waitUntilDue(): Promise<void> {
   for (const port of PORTS) {
     for (;;) {
       const { now } = (await (await fetch(`http://127.0.0.1:${port}/clock`)).json()) as { now: string };
@@ -138,7 +138,7 @@ async function untilDue(): Promise<void> {
   }
 }
 
-async function untilSent(address: string, { began, cards }: { began: number; cards: number }): Promise<Counted> {
+async function waitUntilSent(address: string, { began, cards }: { began: number; cards: number }): Promise<Counted> {
   let before = -1;
   for (;;) {
     await sleep(1_000);

@@ -7,7 +7,7 @@ import type { Figures, HttpJob, Requested } from './load/http-load.ts';
 import { ask, startProcess } from './server-process.ts';
 import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';
 import { addOrders, REGULARS } from './shop/orders.ts';
-import { addPeople, bearerOf } from './shop/people.ts';
+import { addPeople, toCustomerBearer } from './shop/people.ts';
 import { printJson, printTable } from './table.ts';
 
 type Result = { database: DatabaseKind; size: number; call: string; growth: number } & Figures;
@@ -60,15 +60,15 @@ async function measure(shop: LargeShop, size: number): Promise<void> {
     if (figures.wrong > 0) throw new Error(`${figures.wrong} responses to ${requests[0]?.path} were wrong.`);
     return figures;
   };
-  for (const requests of Object.values(requestsOf(size))) await run(requests, WARM_SECONDS);
-  for (const [call, requests] of Object.entries(requestsOf(size))) {
+  for (const requests of Object.values(buildRequests(size))) await run(requests, WARM_SECONDS);
+  for (const [call, requests] of Object.entries(buildRequests(size))) {
     const figures = await run(requests, Number(values.seconds));
     const smallest = results.find((result) => result.database === shop.kind && result.call === call);
     results.push({ database: shop.kind, size, call, ...figures, growth: figures.p50 / (smallest?.p50 ?? figures.p50) });
   }
 }
 
-function requestsOf(size: number): Record<string, Requested[]> {
+function buildRequests(size: number): Record<string, Requested[]> {
   const words = ['lantern', 'jacket', 'candle', 'coffee', 'teapot', 'blanket'];
   const [typos, rare] = [
     ['lantren', 'jaket', 'candel', 'blanekt'],
@@ -76,31 +76,40 @@ function requestsOf(size: number): Record<string, Requested[]> {
   ];
   const twoWords = ['lantern jacket', 'candle coffee', 'teapot kalo', 'blanket mi', 'lantern zeppelin'];
   const searches = (some: string[]) =>
-    visitors(500, (index) => `mobiledigital/search?q=${encodeURIComponent(some[index % some.length] ?? '')}&page=1`);
-  const page = (pageNumber: number) => visitors(1, () => `mobiledigital/browseProducts?page=${pageNumber}`);
+    buildVisitorRequests(
+      500,
+      (index) => `mobiledigital/search?q=${encodeURIComponent(some[index % some.length] ?? '')}&page=1`,
+    );
+  const page = (pageNumber: number) => buildVisitorRequests(1, () => `mobiledigital/browseProducts?page=${pageNumber}`);
   return {
     'browse, page 1': page(1),
     'browse, page 50': page(Math.min(50, Math.ceil(size / 10))),
     'browse, last page': page(Math.ceil(size / 10)),
-    category: visitors(10, (index) => `mobiledigital/categoryProducts?category_id=${index + 1}&page=1`),
-    product: visitors(50, (index) => `mobiledigital/product?product_id=${1 + Math.floor((index * size) / 50)}`),
-    cart: customers(() => 'carts/mine'),
-    'order list': customers(() => 'mobiledigital/orders'),
+    category: buildVisitorRequests(10, (index) => `mobiledigital/categoryProducts?category_id=${index + 1}&page=1`),
+    product: buildVisitorRequests(
+      50,
+      (index) => `mobiledigital/product?product_id=${1 + Math.floor((index * size) / 50)}`,
+    ),
+    cart: buildCustomerRequests(() => 'carts/mine'),
+    'order list': buildCustomerRequests(() => 'mobiledigital/orders'),
     'search, frequent words': searches(words),
     'search, rare words': searches(rare),
     'search, mistyped': searches(typos),
     'search, two words': searches(twoWords),
-    suggest: visitors(500, (index) => `mobiledigital/suggest?q=${words[index % words.length]?.slice(0, 5)}`),
-    'suggest, two letters': visitors(
+    suggest: buildVisitorRequests(
+      500,
+      (index) => `mobiledigital/suggest?q=${words[index % words.length]?.slice(0, 5)}`,
+    ),
+    'suggest, two letters': buildVisitorRequests(
       500,
       (index) => `mobiledigital/suggest?q=${words[index % words.length]?.slice(0, 2)}`,
     ),
-    facets: visitors(10, (index) => `mobiledigital/facets?${index === 0 ? '' : `category_id=${index}`}`),
+    facets: buildVisitorRequests(10, (index) => `mobiledigital/facets?${index === 0 ? '' : `category_id=${index}`}`),
   };
 }
 
 /** Adds a parameter that no browser sends, so that responses are not cached. */
-function visitors(count: number, path: (at: number) => string): Requested[] {
+function buildVisitorRequests(count: number, path: (at: number) => string): Requested[] {
   return Array.from({ length: count }, (_, index) => {
     sender += 1;
     const address = `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;
@@ -108,9 +117,9 @@ function visitors(count: number, path: (at: number) => string): Requested[] {
   });
 }
 
-function customers(path: () => string): Requested[] {
+function buildCustomerRequests(path: () => string): Requested[] {
   return Array.from({ length: REGULARS }, (_, index) => ({
     path: `/rest/default/V1/${path()}`,
-    headers: { authorization: `Bearer ${bearerOf(index + 1)}` },
+    headers: { authorization: `Bearer ${toCustomerBearer(index + 1)}` },
   }));
 }

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { setInterval, setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Database } from '#server/platform/database/database.ts';
-import { builtProgram } from '../tools/builds/server-build.ts';
+import { builtProgramPath } from '../tools/builds/server-build.ts';
 import { fillForWrites } from './calls/writes.ts';
 import { sendTo } from './load/send.ts';
 import { addToCart } from './load/sequences.ts';
@@ -77,7 +77,7 @@ async function callInTurn({ url, kind, version }: LargeShop, when: string, signa
 }
 
 async function importFile(env: Record<string, string>): Promise<void> {
-  const child = startProcess(builtProgram('command'), { env: { ...process.env, ...env }, silent: true }, [
+  const child = startProcess(builtProgramPath('command'), { env: { ...process.env, ...env }, silent: true }, [
     'import',
     file,
   ]);

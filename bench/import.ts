@@ -25,7 +25,7 @@ const watching = setInterval(() => {
   maxBytes = Math.max(maxBytes, process.memoryUsage.rss());
 }, 50);
 
-async function timed(name: string, work: () => Promise<unknown>): Promise<void> {
+async function measureWork(name: string, work: () => Promise<unknown>): Promise<void> {
   maxBytes = process.memoryUsage.rss();
   const began = performance.now();
   await work();
@@ -51,9 +51,9 @@ async function measure(database: Database): Promise<void> {
     });
     if (loaded.length === 0) throw new Error(rowErrors.listed()[0]?.sentence);
   };
-  await timed('import', load);
-  await timed('import again', load);
-  await timed('export', () =>
+  await measureWork('import', load);
+  await measureWork('import again', load);
+  await measureWork('export', () =>
     exportCatalogue(database, createWriteStream(join(folder, 'out.csv')), { format, publicUrl }),
   );
 }

@@ -15,12 +15,12 @@ export type Installed = {
   largest: [name: string, megabytes: number][];
 };
 
-export function installedSize(): Installed {
+export function measureInstalledSize(): Installed {
   const lock: Record<string, Locked> = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
   const production = Object.keys(lock).filter(
     (path) => path !== '' && !lock[path]?.dev && existsSync(join(root, path)),
   );
-  const sizes = production.map((path) => [path, bytesOf(join(root, path)) / 1e6] as [string, number]);
+  const sizes = production.map((path) => [path, measureFolderBytes(join(root, path)) / 1e6] as [string, number]);
   const sum = (some: typeof sizes) => some.reduce((total, [, size]) => total + size, 0);
   const ours = sizes.filter(([path]) => !NODE.test(path)).sort(([, size], [, other]) => other - size);
   const largest = ours
@@ -29,10 +29,10 @@ export function installedSize(): Installed {
   return { packages: ours.length, megabytes: sum(ours), node: sum(sizes) - sum(ours), largest };
 }
 
-function bytesOf(folder: string): number {
+function measureFolderBytes(folder: string): number {
   return readdirSync(folder, { withFileTypes: true }).reduce((total, entry) => {
     if (entry.name === 'node_modules') return total;
     const path = join(folder, entry.name);
-    return total + (entry.isDirectory() ? bytesOf(path) : statSync(path).size);
+    return total + (entry.isDirectory() ? measureFolderBytes(path) : statSync(path).size);
   }, 0);
 }

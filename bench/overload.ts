@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { fillForWrites } from './calls/writes.ts';
 import type { Flooded, FloodJob } from './load/flood-load.ts';
 import { sendTo } from './load/send.ts';
-import { checkout, savedCard } from './load/sequences.ts';
+import { checkout, createSavedCard } from './load/sequences.ts';
 import { ask, startProcess } from './server-process.ts';
 import { KINDS, type LargeShop, withLargeShop } from './shop/large-shop.ts';
 import { addPeople } from './shop/people.ts';
@@ -50,7 +50,7 @@ async function measure({ kind, url, pid }: LargeShop): Promise<void> {
   const send = sendTo(url);
   const cards = new Map<number, string>();
   for (let customerId = 1; customerId <= CUSTOMERS; customerId += 1)
-    cards.set(customerId, await savedCard(send, customerId));
+    cards.set(customerId, await createSavedCard(send, customerId));
   const load = startProcess('load/flood-load.ts');
   const flooded = async (when: string, job: Omit<FloodJob, 'url' | 'seconds'>): Promise<Phase> => {
     const buying = buyUntil(cards, send);
@@ -60,14 +60,14 @@ async function measure({ kind, url, pid }: LargeShop): Promise<void> {
     return phase;
   };
   const can = await flooded('as many as it can', { connections: 16, rate: null });
-  const before = memoryOf(pid);
+  const before = readMemoryMegabytes(pid);
   const memory = { most: 0 };
-  const watching = setInterval(() => (memory.most = Math.max(memory.most, memoryOf(pid))), 200);
+  const watching = setInterval(() => (memory.most = Math.max(memory.most, readMemoryMegabytes(pid))), 200);
   await flooded(`${times} times that`, { connections: 500, rate: can.perSecond * times });
-  const recoveredMs = await untilAsBefore(url, can.p50);
+  const recoveredMs = await waitForRecovery(url, can.p50);
   clearInterval(watching);
   await flooded('afterwards', { connections: 16, rate: null });
-  recoveries.push({ database: kind, before, most: memory.most, after: memoryOf(pid), recoveredMs });
+  recoveries.push({ database: kind, before, most: memory.most, after: readMemoryMegabytes(pid), recoveredMs });
   load.kill();
 }
 
@@ -101,7 +101,7 @@ function buyUntil(cards: ReadonlyMap<number, string>, send: ReturnType<typeof se
   };
 }
 
-async function untilAsBefore(url: string, usualMs: number): Promise<number> {
+async function waitForRecovery(url: string, usualMs: number): Promise<number> {
   const began = performance.now();
   for (let row = 0, attempt = 0; row < IN_A_ROW; attempt += 1) {
     const askedAt = performance.now();
@@ -114,7 +114,7 @@ async function untilAsBefore(url: string, usualMs: number): Promise<number> {
 }
 
 /** Returns resident memory in MB. */
-function memoryOf(pid: number): number {
+function readMemoryMegabytes(pid: number): number {
   const [, kB] = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return (Number(kB) * 1_024) / 1e6;
 }

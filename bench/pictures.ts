@@ -16,7 +16,7 @@ const template = await sharp(Buffer.from(templatePicture(key)))
   .resize(TEMPLATE_WIDTH, TEMPLATE_HEIGHT)
   .png()
   .toBuffer();
-const wordsOf = (index: number) => ({
+const buildWords = (index: number) => ({
   to: `To Mia ${index}`,
   message: 'Thank you for a good year.',
   from: 'From Wren',
@@ -25,12 +25,12 @@ const wordsOf = (index: number) => ({
 });
 
 const compose = (index: number) =>
-  composePictureMessage({ templateSvgOrRaster: { bytes: template, mime: 'image/png' }, layout, ...wordsOf(index) });
+  composePictureMessage({ templateSvgOrRaster: { bytes: template, mime: 'image/png' }, layout, ...buildWords(index) });
 /** Draws the text outlines in advance, so that the bare sharp call excludes the composer's own work. */
 const outlines = await Promise.all(
-  Array.from({ length: pictureCount }, async (_, index) => Buffer.from(await drawWords(wordsOf(index), layout))),
+  Array.from({ length: pictureCount }, async (_, index) => Buffer.from(await drawWords(buildWords(index), layout))),
 );
-const bare = (index: number) =>
+const composeBare = (index: number) =>
   sharp(template)
     .composite([{ input: outlines[index] }])
     .jpeg(baselineJpeg({ quality: 92, fineColour: true }))
@@ -38,7 +38,7 @@ const bare = (index: number) =>
 
 const ways = [
   { way: 'composed', make: compose, ms: 0, cpu: 0 },
-  { way: 'bare sharp', make: bare, ms: 0, cpu: 0 },
+  { way: 'bare sharp', make: composeBare, ms: 0, cpu: 0 },
 ];
 for (const { make } of ways) await make(0);
 for (let first = 0; first < pictureCount; first += AT_ONCE)

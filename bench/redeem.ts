@@ -7,14 +7,14 @@ import { createContext } from '#server/bootstrap.ts';
 import type { Context } from '#server/context.ts';
 import { loadDemoCatalogueOnce } from '#server/domain/catalogue/import/demo/load-demo-catalogue-once.ts';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
-import { makeCounterKey } from '#server/domain/sellers/keys/counter-keys.ts';
+import { createCounterKey } from '#server/domain/sellers/keys/counter-keys.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { readSettings } from '#server/settings.ts';
 import { machine } from '#test/support/actors.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import type { Done, Job, Till } from './load/redeem-load.ts';
-import { ask, cpuOf, ended, startProcess, startServer } from './server-process.ts';
-import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
+import { ask, readCpuMilliseconds, startProcess, startServer, stopServer } from './server-process.ts';
+import { onPostgres, POSTGRES, readServerVersion } from './shop/on-postgres.ts';
 import { percentile, printJson, printTable } from './table.ts';
 
 const redemptions = Number(process.argv[2] ?? 2_000);
@@ -39,8 +39,8 @@ type Result = {
 const results: Result[] = [];
 let postgres = '';
 await onPostgres(POSTGRES, async (database, url) => {
-  const env = envOf(url);
-  postgres = await versionOf(database);
+  const env = buildEnv(url);
+  postgres = await readServerVersion(database);
   await migrate(database);
   const { context } = await createContext(readSettings(env), database);
   await loadDemoCatalogueOnce(context);
@@ -61,19 +61,19 @@ await onPostgres(POSTGRES, async (database, url) => {
     const done: Record<Way, (Done & { server: number; database: number })[]> = { 'counter API': [], 'bare SQL': [] };
     for (let round = 0; round < rounds; round += 1)
       for (const way of WAYS) {
-        const [serverBefore, before] = [cpuOf([server.pid ?? 0]) ?? 0, cpuByPid(await backends())];
+        const [serverBefore, before] = [readCpuMilliseconds([server.pid ?? 0]) ?? 0, readCpuByPid(await backends())];
         const result = await ask<Done>(load, { ...job, way });
-        const after = [...cpuByPid(await backends())].map(([pid, ms]) => ms - (before.get(pid) ?? 0));
+        const after = [...readCpuByPid(await backends())].map(([pid, ms]) => ms - (before.get(pid) ?? 0));
         const used = {
-          server: (cpuOf([server.pid ?? 0]) ?? 0) - serverBefore,
+          server: (readCpuMilliseconds([server.pid ?? 0]) ?? 0) - serverBefore,
           database: after.reduce((sum, ms) => sum + ms, 0),
         };
         done[way].push({ ...result, ...used });
       }
-    for (const way of WAYS) results.push(resultOf(done[way], { cards, way }));
+    for (const way of WAYS) results.push(summarizeRounds(done[way], { cards, way }));
   }
   load.kill();
-  await ended(server);
+  await stopServer(server);
   const { rows } = await database.query(
     `select count(*)::int as wrong from gift_card_accounts a
       where balance_cents <> (select sum(posted_cents) from gift_card_entries e where e.gift_card_id = a.gift_card_id)`,
@@ -81,7 +81,7 @@ await onPostgres(POSTGRES, async (database, url) => {
   if (rows[0].wrong > 0) throw new Error('Balances of gift cards differ from their entries.');
 });
 
-const bareOf = (cards: number) =>
+const findBareRate = (cards: number) =>
   results.find((result) => result.cards === cards && result.way === 'bare SQL')?.perSecond ?? 0;
 printTable(results, [
   ['cards', ({ cards }) => cards],
@@ -91,15 +91,15 @@ printTable(results, [
   ['p99 ms', ({ p99 }) => p99],
   ['server ms', ({ serverCpu }) => serverCpu],
   ['database ms', ({ databaseCpu }) => databaseCpu],
-  ['of bare SQL', ({ cards, perSecond }) => perSecond / bareOf(cards)],
+  ['of bare SQL', ({ cards, perSecond }) => perSecond / findBareRate(cards)],
 ]);
 printJson({ postgres, tills: TILLS, redemptions, rounds, results });
 
-function cpuByPid(pids: readonly number[]): Map<number, number> {
-  return new Map(pids.map((pid) => [pid, cpuOf([pid]) ?? 0]));
+function readCpuByPid(pids: readonly number[]): Map<number, number> {
+  return new Map(pids.map((pid) => [pid, readCpuMilliseconds([pid]) ?? 0]));
 }
 
-function envOf(databaseUrl: string): Record<string, string> {
+function buildEnv(databaseUrl: string): Record<string, string> {
   return {
     NODE_ENV: 'production',
     DEMO: '1',
@@ -130,7 +130,7 @@ async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, '
   );
   const tills = [];
   for (const { sealed, code_hash: codeHash, seller_id: sellerId, shop_url: shopUrl } of rows) {
-    const counterKey = await makeCounterKey(context, { actor: machine, shopUrl, name: 'bench' });
+    const counterKey = await createCounterKey(context, { actor: machine, shopUrl, name: 'bench' });
     if (!counterKey) throw new Error('The shop did not create a counter key.');
     const card = { code: openCard(context.secrets, sealed).code, codeHash };
     tills.push({ ...card, card, key: counterKey.key, counterKeyId: counterKey.made.id, sellerId });
@@ -138,13 +138,13 @@ async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, '
   return tills;
 }
 
-function resultOf(
+function summarizeRounds(
   done: readonly (Done & { server: number; database: number })[],
   setup: Pick<Result, 'cards' | 'way'>,
 ): Result {
   const all = done.flatMap(({ latencies }) => latencies);
   const sum = (what: (one: (typeof done)[number]) => number) => done.reduce((total, round) => total + what(round), 0);
-  const isMeasured = cpuOf([]) !== null;
+  const isMeasured = readCpuMilliseconds([]) !== null;
   return {
     ...setup,
     perSecond: all.length / sum(({ seconds }) => seconds),

@@ -2,7 +2,7 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { builtProgram } from '../tools/builds/server-build.ts';
+import { builtProgramPath } from '../tools/builds/server-build.ts';
 
 /** Stops all servers when the benchmark exits, even after an error. */
 const children = new Set<ChildProcess>();
@@ -18,7 +18,7 @@ export function startProcess(file: string, options: ForkOptions = {}, argv: stri
   return child;
 }
 
-export async function startServer(env: Record<string, string>, file = builtProgram('main')): Promise<ChildProcess> {
+export async function startServer(env: Record<string, string>, file = builtProgramPath('main')): Promise<ChildProcess> {
   const child = startProcess(file, { env: { ...process.env, ...env }, silent: true });
   child.stderr?.pipe(process.stderr);
   await new Promise<void>((open, reject) => {
@@ -29,7 +29,7 @@ export async function startServer(env: Record<string, string>, file = builtProgr
   return child;
 }
 
-export async function ended(server: ChildProcess): Promise<void> {
+export async function stopServer(server: ChildProcess): Promise<void> {
   const exit = once(server, 'exit');
   server.kill('SIGTERM');
   await exit;
@@ -49,7 +49,7 @@ export function ask<Answer>(child: ChildProcess, message: object): Promise<Answe
 }
 
 /** Returns the processes' CPU milliseconds, which Linux counts in steps of 10, or null if unknown. */
-export function cpuOf(pids: readonly number[]): number | null {
+export function readCpuMilliseconds(pids: readonly number[]): number | null {
   if (!existsSync('/proc/self/stat')) return null;
   const ticks = pids.map((pid) => {
     const [, fields = ''] = existsSync(`/proc/${pid}/stat`)

@@ -6,13 +6,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { freePort } from '#e2e/steps/server.ts';
+import { findFreePort } from '#e2e/steps/server.ts';
 import type { DatabaseKind } from '#server/platform/database/database.ts';
-import { installedSize } from './installed-size.ts';
+import { measureInstalledSize } from './installed-size.ts';
 import type { Figures, HttpJob } from './load/http-load.ts';
-import { ask, ended, startProcess, startServer } from './server-process.ts';
+import { ask, startProcess, startServer, stopServer } from './server-process.ts';
 import { benchSettings, KINDS } from './shop/large-shop.ts';
-import { onPostgres, POSTGRES, versionOf } from './shop/on-postgres.ts';
+import { onPostgres, POSTGRES, readServerVersion } from './shop/on-postgres.ts';
 import { median, printJson, printTable } from './table.ts';
 
 type Started = { what: 'ours' | 'limit'; database: DatabaseKind };
@@ -46,14 +46,14 @@ for (const kind of KINDS.filter((candidate) => !values.database || candidate ===
     if (kind === 'embedded') await measureBoth(kind, folder, '');
     else
       await onPostgres(POSTGRES, async (database, url) => {
-        postgres = await versionOf(database);
+        postgres = await readServerVersion(database);
         await measureBoth(kind, folder, url);
       });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
-const installed = installedSize();
+const installed = measureInstalledSize();
 printTable(results, [
   ['database', ({ database }) => database],
   ['what', ({ what }) => what],
@@ -76,7 +76,7 @@ printJson({ postgres, results, installed });
 async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: string): Promise<void> {
   // Closing the shop during its start jobs would log errors, so only fatal errors are logged.
   const env = { LOG_LEVEL: 'fatal', SEED: 'demo', DATA_DIR: folder, DATABASE_URL: databaseUrl, NODE_COMPILE_CACHE };
-  await ended(await startServer({ ...benchSettings(await freePort()), ...env }));
+  await stopServer(await startServer({ ...benchSettings(await findFreePort()), ...env }));
   const copy = join(folder, 'copy');
   if (database === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
   results.push(await measure({ what: 'ours', database }, env));
@@ -87,25 +87,25 @@ async function measure(subject: Started, env: Record<string, string>): Promise<R
   const way = WAYS[subject.what];
   const times: { list: number; page: number }[] = [];
   for (let left = Number(values.starts); ; left -= 1) {
-    const port = await freePort();
+    const port = await findFreePort();
     const url = `http://127.0.0.1:${port}`;
     const began = performance.now();
     const [file, ...argv] = way.command;
     const child = startProcess(file, { env: { ...process.env, ...benchSettings(port), ...env }, silent: true }, argv);
     child.stderr?.pipe(process.stderr);
-    await untilAnswered(url + way.list, child);
+    await waitUntilAnswered(url + way.list, child);
     const list = performance.now() - began;
-    await untilAnswered(url + way.page, child);
+    await waitUntilAnswered(url + way.page, child);
     times.push({ list, page: performance.now() - began });
-    const memory = left > 1 ? null : await memoryOf(child, url, way);
-    await ended(child);
+    const memory = left > 1 ? null : await measureMemory(child, url, way);
+    await stopServer(child);
     if (!memory) continue;
     const middle = (name: 'list' | 'page') => median(times.map((time) => time[name]));
     return { ...subject, list: middle('list'), page: middle('page'), ...memory };
   }
 }
 
-async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
+async function waitUntilAnswered(url: string, child: ChildProcess): Promise<void> {
   while (child.exitCode === null) {
     const answer = await fetch(url).catch(() => null);
     if (answer?.ok) {
@@ -119,30 +119,30 @@ async function untilAnswered(url: string, child: ChildProcess): Promise<void> {
 
 type Memory = Pick<Result, 'idle' | 'loaded' | 'perSecond'>;
 
-async function memoryOf(
+async function measureMemory(
   { pid = 0 }: ChildProcess,
   url: string,
   { list, page }: (typeof WAYS)['ours' | 'limit'],
 ): Promise<Memory> {
   await sleep(IDLE_MS);
-  const serving = lastOf(pid);
-  const idle = megabytesOf(serving);
+  const serving = findLastDescendant(pid);
+  const idle = readMemoryMegabytes(serving);
   const load = startProcess('load/http-load.ts');
   const requests = [list, page].map((path) => ({ path, headers: { 'accept-encoding': 'gzip, deflate, br' } }));
   const job: HttpJob = { url, connections: CONNECTIONS, seconds: Number(values.seconds), requests };
   const { perSecond, wrong } = await ask<Figures>(load, job);
   if (wrong > 0) throw new Error(`${wrong} responses were wrong.`);
   load.kill();
-  return { idle, loaded: megabytesOf(serving), perSecond };
+  return { idle, loaded: readMemoryMegabytes(serving), perSecond };
 }
 
-function lastOf(pid: number): number {
+function findLastDescendant(pid: number): number {
   const file = `/proc/${pid}/task/${pid}/children`;
   const [child] = existsSync(file) ? readFileSync(file, 'utf8').split(' ').filter(Boolean) : [];
-  return child === undefined ? pid : lastOf(Number(child));
+  return child === undefined ? pid : findLastDescendant(Number(child));
 }
 
-function megabytesOf(pid: number): number | null {
+function readMemoryMegabytes(pid: number): number | null {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return null;
   const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(file, 'utf8')) ?? [];

@@ -5,14 +5,14 @@ export type Column<Row> = [title: string, cell: (row: Row) => string | number | 
 export function printTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const widths = columns.map(([title], index) =>
-    Math.max(title.length, ...cells.map((line) => inShort(line[index] ?? null).length)),
+    Math.max(title.length, ...cells.map((line) => formatCell(line[index] ?? null).length)),
   );
   const isWord = columns.map((_, index) => cells.some((line) => typeof line[index] === 'string'));
   const line = (texts: string[]) =>
     texts
       .map((text, index) => (isWord[index] ? text.padEnd(widths[index] ?? 0) : text.padStart(widths[index] ?? 0)))
       .join('  ');
-  const lines = [line(columns.map(([title]) => title)), ...cells.map((one) => line(one.map(inShort)))];
+  const lines = [line(columns.map(([title]) => title)), ...cells.map((one) => line(one.map(formatCell)))];
   console.log(`\n${lines.map((text) => text.trimEnd()).join('\n')}`);
 }
 
@@ -29,7 +29,7 @@ export function printJson(measured: Record<string, unknown>): void {
   console.log(`\n${JSON.stringify({ machine, ...measured }, rounded)}`);
 }
 
-function inShort(value: string | number | null): string {
+function formatCell(value: string | number | null): string {
   if (typeof value === 'string') return value;
   if (value === null || !Number.isFinite(value)) return '-';
   if (Number.isInteger(value) || Math.abs(value) >= 100) return value.toFixed(0);

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import lighthouse, { type Flags } from 'lighthouse';
 import type { RunningServer } from '#e2e/steps/server.ts';
 import { median, printJson, printTable } from './table.ts';
-import { pagesOf, type ShownPage, withBuiltShop, withChrome } from './web/pages.ts';
+import { listShownPages, type ShownPage, withBuiltShop, withChrome } from './web/pages.ts';
 import { addCustomer, buyTwice, type ScreenSeen, SLOWER, type TapSeen, type VisitSeen } from './web/visit.ts';
 
 const MEASURED = ['browse', 'category', 'product', 'card'];
@@ -62,7 +62,7 @@ if (screens.length > 0) {
 printJson({ runs, slower: SLOWER, benchmarkIndex: median(benchmarkIndexes), pages, screens, taps });
 
 async function measurePages(server: RunningServer): Promise<PageResult[]> {
-  const measuredPages = (await pagesOf(server)).filter(({ name }) =>
+  const measuredPages = (await listShownPages(server)).filter(({ name }) =>
     (values.page ?? MEASURED.join()).split(',').includes(name),
   );
   return withChrome(async ({ port }) => {
@@ -71,19 +71,19 @@ async function measurePages(server: RunningServer): Promise<PageResult[]> {
       const ours: Figures[] = [];
       const limit: Figures[] = [];
       // Does not count the first visit, because the server renders pictures for it.
-      await look(server.url, page, { port });
+      await runLighthouse(server.url, page, { port });
       for (let run = 0; run < runs; run += 1) {
-        ours.push(await look(server.url, page, { port }));
-        limit.push(await look(server.url, page, { port, blockedUrlPatterns: ['*.js'] }));
+        ours.push(await runLighthouse(server.url, page, { port }));
+        limit.push(await runLighthouse(server.url, page, { port, blockedUrlPatterns: ['*.js'] }));
       }
-      results.push({ page: page.name, what: 'ours', ...medians(ours) });
-      results.push({ page: page.name, what: 'limit', ...medians(limit) });
+      results.push({ page: page.name, what: 'ours', ...computeMedians(ours) });
+      results.push({ page: page.name, what: 'limit', ...computeMedians(limit) });
     }
     return results;
   });
 }
 
-async function look(base: string, page: ShownPage, flags: Flags): Promise<Figures> {
+async function runLighthouse(base: string, page: ShownPage, flags: Flags): Promise<Figures> {
   const result = await lighthouse(base + page.path, { logLevel: 'silent', onlyCategories: ['performance'], ...flags });
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not load ${page.name}.`);
   const { audits, categories, environment } = result.lhr;
@@ -120,7 +120,9 @@ async function measureVisits(server: RunningServer): Promise<Screens> {
         ...screens[index],
         lcp: screens[index]?.lcp ?? Number.NaN,
       }));
-      const middle = medians(rows.map(({ screen: _, ...row }: (typeof rows)[number] & { screen?: string }) => row));
+      const middle = computeMedians(
+        rows.map(({ screen: _, ...row }: (typeof rows)[number] & { screen?: string }) => row),
+      );
       done.screens.push({ ...middle, screen, visit, lcp: figures.lcp === null ? null : middle.lcp });
     }
     for (const [index, { tap }] of (seen[0]?.taps ?? []).entries()) {
@@ -128,13 +130,13 @@ async function measureVisits(server: RunningServer): Promise<Screens> {
         const { tap: _, ...answered } = taps[index] as TapSeen;
         return answered;
       });
-      done.taps.push({ tap, visit, ...medians(times), worst: Math.max(...times.map(({ inp }) => inp)) });
+      done.taps.push({ tap, visit, ...computeMedians(times), worst: Math.max(...times.map(({ inp }) => inp)) });
     }
   }
   return done;
 }
 
-function medians<Row extends Record<string, number>>(rows: readonly Row[]): Row {
+function computeMedians<Row extends Record<string, number>>(rows: readonly Row[]): Row {
   const names = Object.keys(rows[0] ?? {}) as (keyof Row)[];
   return Object.fromEntries(names.map((name) => [name, median(rows.map((row) => row[name] as number))])) as Row;
 }

@@ -6,7 +6,7 @@ import { ADDRESSES_BYTES } from './rules/body-sizes.ts';
 import { CUSTOMER_NAME_LIMIT } from './rules/limits.ts';
 import { REFUND_REASONS } from './rules/refund-reasons.ts';
 import { REFUSAL_REASONS } from './rules/refusal-reasons.ts';
-import { seenWords } from './rules/seen-words.ts';
+import { stripInvisibleCharacters } from './rules/seen-words.ts';
 import { cardThanks } from './shapes/card-history.ts';
 import { cartAddress, customer, customerAddress } from './shapes/customer.ts';
 import { id, money } from './shapes/numbers.ts';
@@ -149,8 +149,8 @@ export const accountCalls = callTable({
       customer: z
         .object({
           email: z.string().max(254).optional(),
-          firstname: z.string().overwrite(seenWords).max(CUSTOMER_NAME_LIMIT).optional(),
-          lastname: z.string().overwrite(seenWords).max(100).optional(),
+          firstname: z.string().overwrite(stripInvisibleCharacters).max(CUSTOMER_NAME_LIMIT).optional(),
+          lastname: z.string().overwrite(stripInvisibleCharacters).max(100).optional(),
           addresses: z.array(customerAddress).max(100).optional(),
         })
         .loose(),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { callTable } from './call.ts';
 import { LIST_BYTES } from './rules/body-sizes.ts';
 import { MAX_RECIPIENTS, SKU_LIMIT } from './rules/limits.ts';
-import { seenWords } from './rules/seen-words.ts';
+import { stripInvisibleCharacters } from './rules/seen-words.ts';
 import { fieldErrorParts } from './shapes/error.ts';
 import { money } from './shapes/numbers.ts';
 import { productOption } from './shapes/product.ts';
 
 const recipient = z.object({
-  recipient_firstname: z.string().overwrite(seenWords).max(200),
-  recipient_lastname: z.string().overwrite(seenWords).max(200),
+  recipient_firstname: z.string().overwrite(stripInvisibleCharacters).max(200),
+  recipient_lastname: z.string().overwrite(stripInvisibleCharacters).max(200),
   recipient_mobile: z.string().max(40),
 });
 const recipients = z.array(recipient).min(1).max(MAX_RECIPIENTS);
@@ -37,8 +37,8 @@ export const giftCardRecipientCalls = callTable({
     body: z.object({
       cartItem: z.object({ sku: z.string().max(SKU_LIMIT), product_option: productOption.nullish() }),
       recipients,
-      recipient_message: z.string().overwrite(seenWords).max(2_000),
-      text_content: z.string().overwrite(seenWords).max(5_000),
+      recipient_message: z.string().overwrite(stripInvisibleCharacters).max(2_000),
+      text_content: z.string().overwrite(stripInvisibleCharacters).max(5_000),
       purchaser_mobile: z.string().max(40).nullish(),
       scheduled_delivery: z.string().max(40),
       delivery_timezone: z.string().max(60),

@@ -4,7 +4,7 @@ import { sellerShape, templateShape } from './catalogue.ts';
 import { DETAILS_BYTES } from './rules/body-sizes.ts';
 import { PICTURE_WORDS_LIMITS, type PictureWords } from './rules/gift-card/gift-picture.ts';
 import { SKU_LIMIT } from './rules/limits.ts';
-import { seenWords } from './rules/seen-words.ts';
+import { stripInvisibleCharacters } from './rules/seen-words.ts';
 import { cardHistory, cardThanks } from './shapes/card-history.ts';
 import { fieldErrorParts } from './shapes/error.ts';
 import { id, money } from './shapes/numbers.ts';
@@ -27,11 +27,11 @@ const jsonText = z.union([z.string().max(20_000), z.record(z.string(), z.unknown
 const looseId = z.union([z.number(), z.string().max(64)]);
 
 export const detailsInput = z.object({
-  recipient_firstname: z.string().overwrite(seenWords).max(200).default(''),
-  recipient_lastname: z.string().overwrite(seenWords).max(200).default(''),
+  recipient_firstname: z.string().overwrite(stripInvisibleCharacters).max(200).default(''),
+  recipient_lastname: z.string().overwrite(stripInvisibleCharacters).max(200).default(''),
   recipient_mobile: z.string().max(40).default(''),
-  recipient_message: z.string().overwrite(seenWords).max(2_000).default(''),
-  text_content: z.string().overwrite(seenWords).max(5_000).default(''),
+  recipient_message: z.string().overwrite(stripInvisibleCharacters).max(2_000).default(''),
+  text_content: z.string().overwrite(stripInvisibleCharacters).max(5_000).default(''),
   configurable_product_sku: z.string().max(SKU_LIMIT).nullish(),
   purchaser_mobile: z.string().max(40).nullish(),
   gift_card_price: z.union([z.number(), z.string().max(20)]).nullish(),
@@ -128,13 +128,13 @@ export type CardPage = z.output<typeof cardPage>;
 const printedCard = shownCard.extend({ words_svg: z.string().nullable() });
 export type PrintedCard = z.output<typeof printedCard>;
 
-const wordsOf = (area: keyof PictureWords) => z.string().max(PICTURE_WORDS_LIMITS[area]);
+const wordsSchema = (area: keyof PictureWords) => z.string().max(PICTURE_WORDS_LIMITS[area]);
 const pictureWordsShape = z.object({
-  to: wordsOf('to'),
-  message: wordsOf('message'),
-  from: wordsOf('from'),
-  amount: wordsOf('amount'),
-  footer: wordsOf('footer'),
+  to: wordsSchema('to'),
+  message: wordsSchema('message'),
+  from: wordsSchema('from'),
+  amount: wordsSchema('amount'),
+  footer: wordsSchema('footer'),
 });
 const signs = z.array(z.string());
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { seenWords } from './rules/seen-words.ts';
+import { stripInvisibleCharacters } from './rules/seen-words.ts';
 import { fieldErrorParts } from './shapes/error.ts';
 
 /** This limit exceeds every field limit, so that overlong input gets a field error instead of a rejected body. */
-const text = z.string().overwrite(seenWords).max(2_000).default('');
+const text = z.string().overwrite(stripInvisibleCharacters).max(2_000).default('');
 
 export const leadRequest = z.object({
   first_name: text,

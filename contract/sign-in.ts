@@ -3,7 +3,7 @@ import { callTable } from './call.ts';
 import { productShape } from './catalogue.ts';
 import { ADDRESSES_BYTES } from './rules/body-sizes.ts';
 import { CUSTOMER_NAME_LIMIT, EMAIL_LIMIT } from './rules/limits.ts';
-import { seenWords } from './rules/seen-words.ts';
+import { stripInvisibleCharacters } from './rules/seen-words.ts';
 import { customerAddress } from './shapes/customer.ts';
 import { devices } from './shapes/device.ts';
 import { fieldErrorParts } from './shapes/error.ts';
@@ -92,8 +92,8 @@ export const signInCalls = callTable({
     body: z.object({
       customer: z.object({
         email: z.string().trim().max(254),
-        firstname: z.string().overwrite(seenWords).trim().max(CUSTOMER_NAME_LIMIT),
-        lastname: z.string().overwrite(seenWords).trim().max(100),
+        firstname: z.string().overwrite(stripInvisibleCharacters).trim().max(CUSTOMER_NAME_LIMIT),
+        lastname: z.string().overwrite(stripInvisibleCharacters).trim().max(100),
         store_id: anyWhole.optional(),
         website_id: anyWhole.optional(),
         addresses: z.array(customerAddress).max(20).default([]),

@@ -81,7 +81,7 @@ function useShowOnDemand(): void {
  * root.
  */
 let turn: Promise<void> = Promise.resolve();
-function inTurn(work: () => void): void {
+function enqueueWork(work: () => void): void {
   turn = turn.then(() => pause(0)).then(work);
 }
 
@@ -92,12 +92,12 @@ function Stage({ story }: { story: Story }) {
     place.className = 'stage';
     place.dataset.story = story.id;
     let clear: (() => void) | undefined;
-    inTurn(() => {
+    enqueueWork(() => {
       box.current?.append(place);
       clear = play(story, place);
     });
     return () =>
-      inTurn(() => {
+      enqueueWork(() => {
         clear?.();
         place.remove();
       });

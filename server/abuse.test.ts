@@ -5,7 +5,7 @@ import { cardOf25 } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode } from '#test/support/sign-in.ts';
+import { readNewestCode } from '#test/support/sign-in.ts';
 import { signCampaignLink } from './domain/customers/sign-in/campaign-link.ts';
 
 const REST = '/rest/default/V1';
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
     it('evaluates only five of 300 guesses from 300 addresses, then rejects even the correct code', async () => {
       await open();
       await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: VICTIM } });
-      const code = newestCode(shop, VICTIM);
+      const code = readNewestCode(shop, VICTIM);
       const wrong = Array.from({ length: 300 }, (_, index) => String(100_000 + index)).filter(
         (guess) => guess !== code,
       );

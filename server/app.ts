@@ -5,11 +5,11 @@ import { registerPictures } from './api/shop/catalogue/picture-routes.ts';
 import { registerShopCalls } from './api/shop/register-shop-calls.ts';
 import { registerCounter } from './api/till/counter-routes.ts';
 import type { Context } from './context.ts';
-import { browse, newestProduct, occasions } from './domain/catalogue/listing/browse.ts';
-import { isCatalogueCall, shownProducts } from './domain/catalogue/listing/cached-calls.ts';
+import { browseProducts, findNewestProduct, listOccasions } from './domain/catalogue/listing/browse.ts';
+import { isCatalogueCall, readShownProductIds } from './domain/catalogue/listing/cached-calls.ts';
 import { createSessions, registerSessions } from './domain/customers/sessions/sessions.ts';
 import { findCounter } from './domain/sellers/keys/counter-keys.ts';
-import { shopSettingsOf } from './domain/site/shop-settings.ts';
+import { buildShopSettings } from './domain/site/shop-settings.ts';
 import { registerApiDescription } from './platform/http/api-description/api-description.ts';
 import { registerDocsPage } from './platform/http/api-description/docs-page.ts';
 import { registerCallLimits } from './platform/http/call-limits.ts';
@@ -21,15 +21,15 @@ import { requestKindOf } from './platform/http/load/request-kind.ts';
 import { registerMetrics } from './platform/http/metrics/metrics.ts';
 import { registerTraces } from './platform/http/metrics/traces.ts';
 import { nobodyIsFound } from './platform/http/principal.ts';
-import { senderOf, trustedProxies } from './platform/http/proxies/trusted-proxies.ts';
+import { parseTrustedProxies, resolveSenderAddress } from './platform/http/proxies/trusted-proxies.ts';
 import { createRequestIds, registerRequestIds } from './platform/http/request-ids.ts';
 import { callOf } from './platform/http/response-cache/cache-query.ts';
-import { askApp, cachedServer } from './platform/http/response-cache/cached-server.ts';
+import { askApp, createCachedServer } from './platform/http/response-cache/cached-server.ts';
 import { createResponseCache } from './platform/http/response-cache/response-cache.ts';
 import { answerUnreadable, registerSecurity } from './platform/http/security.ts';
 import { createSocketNotes } from './platform/http/security-log.ts';
 import { registerWebApp } from './platform/http/web-app/web-app.ts';
-import { pictureSource } from './platform/pictures/picture-source.ts';
+import { findPictureSource } from './platform/pictures/picture-source.ts';
 import { createResizer } from './platform/pictures/resize.ts';
 import { warmPictureCache } from './platform/pictures/warm-picture-cache.ts';
 
@@ -39,21 +39,21 @@ const BODY_LIMIT = 256 * 1024;
 
 export async function createApp(context: Context, providerRoutes: readonly ProviderRoutes[]): Promise<FastifyInstance> {
   const { settings, changes, admission } = context;
-  const trusted = trustedProxies(settings.TRUST_PROXY);
+  const trusted = parseTrustedProxies(settings.TRUST_PROXY);
   const cache = createResponseCache({
     changes,
     isCached: isCatalogueCall,
     ask: (query, as) => {
       if (as === 'part') return askApp(app, query);
-      const sender = senderOf({ headers: query.headers, socket: { remoteAddress: query.sender } }, trusted);
+      const sender = resolveSenderAddress({ headers: query.headers, socket: { remoteAddress: query.sender } }, trusted);
       return admission({ kind: requestKindOf(query) ?? 'call', sender }, () => askApp(app, query));
     },
-    shown: ({ body }, url) => shownProducts(callOf(url), body.toString()),
+    shown: ({ body }, url) => readShownProductIds(callOf(url), body.toString()),
   });
   const idOf = createRequestIds(trusted);
   const noteSocket = createSocketNotes(context);
   const app = Fastify({
-    serverFactory: cachedServer(context, { cache, trusted, idOf, noteSocket }),
+    serverFactory: createCachedServer(context, { cache, trusted, idOf, noteSocket }),
     // Without this option, Fastify would log http as the protocol.
     ...(settings.TLS_CERT_FILE === undefined ? {} : { https: {} }),
     loggerInstance: context.log,
@@ -92,7 +92,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   registerCounter(app, context);
   registerShopPictures(app, context);
   for (const register of providerRoutes) await register(app);
-  await registerWebApp(app, { context, cache, shopSettings: () => shopSettingsOf(context) });
+  await registerWebApp(app, { context, cache, shopSettings: () => buildShopSettings(context) });
   app.addHook('onListen', async () => changes.start());
   app.addHook('preClose', async () => changes.stop());
   return app;
@@ -102,16 +102,16 @@ function registerShopPictures(app: FastifyInstance, context: Context): void {
   const { settings, database, log, integrations } = context;
   const resizer = createResizer({
     files: integrations.files,
-    loadSource: (id) => pictureSource(database, id),
+    loadSource: (id) => findPictureSource(database, id),
     onCacheError: (error) => log.warn({ err: error }, 'picture_cache.unavailable'),
   });
   registerPictures(app, { resizer });
   if (settings.PICTURES_AHEAD === '0' || settings.WEB === 'none') return;
   warmPictureCache(app, {
     resizer,
-    newestProduct: () => newestProduct(context),
-    smallPictures: async () => (await occasions(context)).map(({ picture }) => picture),
-    picturesOf: async (page) => (await browse(context, page)).map((tile) => tile.picture),
+    newestProduct: () => findNewestProduct(context),
+    smallPictures: async () => (await listOccasions(context)).map(({ picture }) => picture),
+    picturesOf: async (page) => (await browseProducts(context, page)).map((tile) => tile.picture),
     onError: (error, id) => log.warn({ err: error, picture: id }, 'picture.render_failed'),
   });
 }

@@ -48,7 +48,7 @@ export async function bootstrap(
   database: Database,
 ): Promise<{ context: Context; app: FastifyInstance; commands: CommandServer }> {
   try {
-    await bringUpToDate(settings, database);
+    await migrateDatabase(settings, database);
     const { context, providerRoutes } = await createContext(settings, database);
     if (settings.SEED === 'demo') await loadDemoCatalogueOnce(context);
     await releaseAbandonedClaims(context, messagePurposes);
@@ -123,7 +123,7 @@ async function registerProviderRoutes(
   await registerMessageHooks(app, hooks);
 }
 
-async function bringUpToDate(settings: Settings, database: Database): Promise<void> {
+async function migrateDatabase(settings: Settings, database: Database): Promise<void> {
   const migrating = { beforeChange: (first: string) => backUp(settings, database, first) };
   const { DATABASE_OWNER_URL: url } = settings;
   if (url === undefined) {

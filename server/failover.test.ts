@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
-import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
-import { type PostgresPair, postgresPrograms, startPostgresPair } from '#test/support/postgres-pair.ts';
+import { listBrokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
+import { findPostgresPrograms, type PostgresPair, startPostgresPair } from '#test/support/postgres-pair.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
 import { migrate } from './platform/database/migrations/migrate.ts';
@@ -9,7 +9,7 @@ import { openPostgres } from './platform/database/postgres/postgres.ts';
 
 const CUSTOMERS = 6;
 const LONGEST_OUTAGE_MS = 30_000;
-const programs = postgresPrograms();
+const programs = findPostgresPrograms();
 
 describe.runIf(programs !== undefined)('when the primary database is killed', () => {
   let pair: PostgresPair;
@@ -81,7 +81,7 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
     const orders = new Set((await shop.stored.all('orders')).map(({ id }) => id));
     expect(placed.filter(({ orderId }) => !orders.has(orderId))).toEqual([]);
     expect(new Set(placed.map(({ orderId }) => orderId)).size).toBe(placed.length);
-    expect(await brokenInvariants(shop.context.database)).toEqual([]);
+    expect(await listBrokenInvariants(shop.context.database)).toEqual([]);
     await shop.moveTo('2026-11-02T01:31:00.000Z');
     const undelivered = async () =>
       (await shop.stored.all('giftCards'))

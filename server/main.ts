@@ -8,7 +8,7 @@ import { openDatabase } from './platform/database/open/open-database.ts';
 import { readMetricsCertificate } from './platform/http/tls/own-certificate.ts';
 import { operatorError } from './platform/kernel/operator-error.ts';
 import { isNamedProduction, readSettings, type Settings } from './settings.ts';
-import { endOnUncaught, sayStartFailed } from './uncaught.ts';
+import { endOnUncaught, reportStartFailure } from './uncaught.ts';
 
 /** Assumed until the settings are read. */
 let production = isNamedProduction();
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     open(settings, { warn: say('warn'), error: say('error'), fatal: say('fatal') }),
     import('./bootstrap.ts'),
   ]);
-  const { database: tracedDatabase, end: endTraces } = await tracing(settings, database);
+  const { database: tracedDatabase, end: endTraces } = await startTracing(settings, database);
   const { context, app, commands } = await bootstrap(settings, tracedDatabase);
   log = context.log;
   const metricsApp = METRICS_PORT === undefined ? null : createMetricsApp(context);
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   announce(settings);
 }
 
-async function tracing(
+async function startTracing(
   { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Settings,
   database: Database,
 ): Promise<{ database: Database; end: () => Promise<void> }> {
@@ -144,6 +144,6 @@ function announce(settings: Settings): void {
 }
 
 main().catch(async (error) => {
-  await sayStartFailed(error, { production });
+  await reportStartFailure(error, { production });
   process.exit(1);
 });

@@ -1,12 +1,12 @@
 import type { Context } from './context.ts';
-import { checkBooksHourly, latestCheck } from './domain/books/raise-alarm.ts';
+import { checkBooksHourly, findLatestCheckSummary } from './domain/books/raise-alarm.ts';
 import { purgeCarts } from './domain/cart/personal-data.ts';
 import { purgeOwnAccount } from './domain/customers/own-account/purge-own-account.ts';
-import { shareOfStrangers } from './domain/customers/sign-in/code-limits.ts';
+import { strangerShare } from './domain/customers/sign-in/code-limits.ts';
 import { purgeSignIns } from './domain/customers/sign-in/purge-sign-ins.ts';
 import { purgeOldNumbers } from './domain/gift-cards/delivery/purge-numbers.ts';
 import { purgePictures } from './domain/gift-cards/delivery/purge-pictures.ts';
-import { sealingKey, signingSince } from './domain/gift-cards/keys/check-keys.ts';
+import { findSealingKey, findSigningSince } from './domain/gift-cards/keys/check-keys.ts';
 import { expireCards } from './domain/gift-cards/ledger/expire-cards.ts';
 import { lapseHolds } from './domain/gift-cards/ledger/lapse-holds.ts';
 import { endStuckDeliveries } from './domain/gift-cards/notices/end-stuck-deliveries.ts';
@@ -31,10 +31,10 @@ import { sendAlarm } from './platform/monitoring/alarms/send-alarm.ts';
 import { type WatchedFeatures, watchAlarms } from './platform/monitoring/alarms/watch-alarms.ts';
 
 export const watchedFeatures: WatchedFeatures = {
-  strangersShare: shareOfStrangers,
-  books: latestCheck,
-  cardKey: sealingKey,
-  sessionSecretSince: signingSince,
+  strangersShare: strangerShare,
+  books: findLatestCheckSummary,
+  cardKey: findSealingKey,
+  sessionSecretSince: findSigningSince,
 };
 
 export async function registerJobs(context: Context): Promise<void> {

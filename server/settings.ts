@@ -25,7 +25,7 @@ const countries = z.string().transform((text, context) => {
   return z.NEVER;
 });
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
-const orNone = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
+const countOrZero = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const secret = z.string().min(32, 'needs at least 32 characters');
 const cardKeys = z.string().transform((text, context) => {
   const keys = readCardKeys(text);
@@ -110,15 +110,15 @@ const environment = z.object({
     .default('20.00'),
   APPROVAL_MAX_TOTAL: count(1_000),
   /** With 0, every first order is held. */
-  APPROVAL_FIRST_ORDER_MAX: orNone(750),
+  APPROVAL_FIRST_ORDER_MAX: countOrZero(750),
   APPROVAL_ORDERS_PER_HOUR: count(10),
   APPROVAL_DECLINES: count(3),
   /** Dollars in 24 hours; 0 disables the rule. */
-  APPROVAL_GIFTS_PER_DAY: orNone(1_000),
+  APPROVAL_GIFTS_PER_DAY: countOrZero(1_000),
   APPROVAL_GIFTS_PER_CARD: z.coerce.number().int().min(0).optional(),
-  APPROVAL_GIFTS_PER_NETWORK: orNone(10_000),
+  APPROVAL_GIFTS_PER_NETWORK: countOrZero(10_000),
   /** Dollars; refunding more requires the right refunds.large. */
-  REFUND_ALONE_MAX: orNone(200),
+  REFUND_ALONE_MAX: countOrZero(200),
   DECLINES_PER_ADDRESS: count(30),
   DECLINES_PER_CARD: count(10),
   DECLINE_ALARM: count(30),
@@ -179,7 +179,7 @@ export function readSettings(source: Record<string, string | undefined> = proces
     throw operatorError({ code: 'setting', sentence: `A setting is wrong: ${wrong}.` });
   }
   const settings = { ...parsed.data, APPROVAL_GIFTS_PER_CARD: giftsPerCard(parsed.data) };
-  const publicUrl = (settings.PUBLIC_URL ?? ownAddress(settings))
+  const publicUrl = (settings.PUBLIC_URL ?? buildServerUrl(settings))
     .replace(/\/+$/, '')
     .replace(/^https?:/i, (scheme) => scheme.toLowerCase());
   const production = isProduction({ ...settings, publicUrl });
@@ -196,7 +196,7 @@ function giftsPerCard({ APPROVAL_GIFTS_PER_CARD, PAYMENTS }: z.output<typeof env
   return APPROVAL_GIFTS_PER_CARD ?? (PAYMENTS === 'sandbox' ? 0 : 1_000);
 }
 
-function ownAddress({ HOST, PORT, TLS_CERT_FILE }: z.output<typeof environment>): string {
+function buildServerUrl({ HOST, PORT, TLS_CERT_FILE }: z.output<typeof environment>): string {
   return `${TLS_CERT_FILE === undefined ? 'http' : 'https'}://${hostInUrl(HOST)}:${PORT}`;
 }
 

@@ -21,7 +21,7 @@ export function endOnUncaught(log: Pick<FastifyBaseLogger, 'fatal'>, close: () =
   process.on('unhandledRejection', end);
 }
 
-export async function sayStartFailed(error: unknown, { production }: { production: boolean }): Promise<void> {
+export async function reportStartFailure(error: unknown, { production }: { production: boolean }): Promise<void> {
   if (!production) {
     const stack = error instanceof Error ? error.stack : String(error);
     process.stderr.write(`${isOperatorError(error) ? error.message : stack}\n`);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import lighthouse, { type Flags } from 'lighthouse';
-import { pagesOf, type ShownPage, withBuiltShop, withChrome } from '../bench/web/pages.ts';
+import { listShownPages, type ShownPage, withBuiltShop, withChrome } from '../bench/web/pages.ts';
 import { buildServerIfStale } from './builds/server-build.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
@@ -26,7 +26,7 @@ process.exitCode = (await auditShop()) ? 0 : 1;
 function auditShop(): Promise<boolean> {
   return withBuiltShop(brand, (server) =>
     withChrome(async ({ port }) => {
-      const pages = (await pagesOf(server)).filter(({ name }) => !values.page || name === values.page);
+      const pages = (await listShownPages(server)).filter(({ name }) => !values.page || name === values.page);
       const results = [];
       for (const page of pages) results.push(await auditPage(page, { url: server.url, port }));
       return results.every(Boolean);
@@ -42,7 +42,7 @@ async function auditPage(page: ShownPage, where: { url: string; port: number }):
   await lighthouse(where.url + page.path, flags);
   for (let run = 0; run < Number(values.runs); run += 1) {
     const result = await lighthouse(where.url + page.path, flags);
-    if (result) runs.push(figuresOf(result.lhr));
+    if (result) runs.push(readFigures(result.lhr));
   }
   runs.sort((run, other) => run.scores.performance - other.scores.performance);
   const median = runs[Math.floor(runs.length / 2)];
@@ -57,7 +57,7 @@ async function auditPage(page: ShownPage, where: { url: string; port: number }):
 
 type Report = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
-function figuresOf({ categories, audits }: Report): Figures {
+function readFigures({ categories, audits }: Report): Figures {
   const scores = Object.fromEntries(
     Object.keys(MIN_SCORES).map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)]),
   ) as Figures['scores'];

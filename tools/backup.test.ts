@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const cardIn = async (shop: RunningServer) =>
+const fetchCard = async (shop: RunningServer) =>
   (await shop.send('GET mobiledigital/card', { query: { secret } })).body.data;
 
 it('backs up a running shop while it serves requests, and restores it elsewhere', async () => {
@@ -60,9 +60,9 @@ it('backs up a running shop while it serves requests, and restores it elsewhere'
     stdout: expect.stringContaining('Everything was restored, and the totals match the backup.'),
   });
   const again = await startServer({ ...env, DATA_DIR: elsewhere });
-  expect(await cardIn(again)).toMatchObject({
-    value: (await cardIn(server))?.value,
-    state: (await cardIn(server))?.state,
+  expect(await fetchCard(again)).toMatchObject({
+    value: (await fetchCard(server))?.value,
+    state: (await fetchCard(server))?.state,
   });
   await again.stop();
   expect(runWith({ DATA_DIR: elsewhere }, 'restore', file)).toEqual({

@@ -129,7 +129,7 @@ function run(node, argv) {
     ...(name === 'test' ? {} : MALLOC_SETTINGS),
     ...process.env,
     NODE_COMPILE_CACHE: join(modules, '.cache', 'handsel-compile'),
-    ...(name === 'test' ? { INSTALL_CPU_SECONDS: String(childSeconds()) } : {}),
+    ...(name === 'test' ? { INSTALL_CPU_SECONDS: String(readChildSeconds()) } : {}),
   };
   const child = spawn(node, argv, { cwd: root, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
@@ -157,7 +157,7 @@ function run(node, argv) {
  * Returns the CPU seconds of ended children (npm ci), which count towards the test run's budget. Returns 0 if the
  * system does not report them.
  */
-function childSeconds() {
+function readChildSeconds() {
   if (!existsSync('/proc/self/stat')) return 0;
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ');
   return (Number(fields[13]) + Number(fields[14])) / 100;

@@ -36,15 +36,15 @@ export function missingBuilds(lock: LockFile): Record<string, LockedPackage> {
   const missing: Record<string, LockedPackage> = {};
   for (const [path, { optionalDependencies = {}, dev }] of Object.entries(lock.packages)) {
     for (const [name, version] of Object.entries(optionalDependencies)) {
-      if (packageNamed(lock, path, name) !== undefined) continue;
-      missing[`node_modules/${name}`] = { version, ...platformOf(name), ...(dev ? { dev } : {}), optional: true };
+      if (findPackagePath(lock, path, name) !== undefined) continue;
+      missing[`node_modules/${name}`] = { version, ...parsePlatform(name), ...(dev ? { dev } : {}), optional: true };
     }
   }
   return missing;
 }
 
 /** Walks up the node_modules folders from the dependent package, as Node does. */
-export function packageNamed({ packages }: LockFile, path: string, name: string): string | undefined {
+export function findPackagePath({ packages }: LockFile, path: string, name: string): string | undefined {
   for (let base = path; ; base = base.slice(0, Math.max(0, base.lastIndexOf('node_modules/') - 1))) {
     const found = `${base === '' ? '' : `${base}/`}node_modules/${name}`;
     if (packages[found] !== undefined) return found;
@@ -52,7 +52,7 @@ export function packageNamed({ packages }: LockFile, path: string, name: string)
   }
 }
 
-function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
+function parsePlatform(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
   const [, os, cpu, abi] =
     /-(android|darwin|freebsd|linux|openharmony|win32|wasm32)-([a-z0-9]+)(?:-(\w+))?$/.exec(name) ?? [];
   if (os === undefined || cpu === undefined) throw new Error(`${name} does not declare its platform.`);
@@ -61,7 +61,7 @@ function platformOf(name: string): Pick<LockedPackage, 'cpu' | 'os' | 'libc'> {
   return { cpu: [cpu], ...libc, os: [os] };
 }
 
-function checksumOf(path: string, { version }: LockedPackage): string {
+function fetchChecksum(path: string, { version }: LockedPackage): string {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
   const checksum = execFileSync('npm', ['view', `${name}@${version}`, 'dist.integrity'], { encoding: 'utf8' }).trim();
   if (!checksum.startsWith('sha512-')) throw new Error(`The registry has no SHA-512 checksum for ${name}@${version}.`);
@@ -76,7 +76,7 @@ if (import.meta.main) {
   const packages = Object.entries({ ...lock.packages, ...missing });
   lock.packages = Object.fromEntries(packages.sort(([a], [b]) => a.localeCompare(b, 'en')));
   const unchecked = Object.entries(lock.packages).filter(([path, { integrity }]) => path !== '' && !integrity);
-  for (const [path, locked] of unchecked) locked.integrity = checksumOf(path, locked);
+  for (const [path, locked] of unchecked) locked.integrity = fetchChecksum(path, locked);
   writeFileSync(lockPath, `${JSON.stringify(lock, null, 2)}\n`);
   console.log(`Added ${Object.keys(missing).length} builds for other platforms and ${unchecked.length} checksums.`);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { openCommands } from '#test/support/command-settings.ts';
-import { systemUser } from './terminal/system-user.ts';
+import { findSystemUser } from './terminal/system-user.ts';
 
 const { folder, run, runWith } = openCommands(
   { CLOCK: 'movable', CLOCK_FROM: '2026-11-02T01:00:00Z', PUBLIC_URL: 'https://shop.example' },
@@ -17,22 +17,22 @@ it('refuses to create a link when there is no shop', () => {
   });
 });
 
-const claims = (url: string) =>
+const readClaims = (url: string) =>
   JSON.parse(Buffer.from(url.split('/autologin/')[1]?.split('.')[1] ?? '', 'base64url').toString());
 
 it('creates a link with mobile, campaign and lifetime, and lists it with the name of its creator', () => {
   const result = link('--mobile', '0412345678', '--campaign', 'spring', '--expires-in', '60');
   expect(result).toMatchObject({ status: 0, stderr: '' });
   expect(result.stdout).toMatch(/^https:\/\/shop\.example\/autologin\/[\w-]+\.[\w-]+\.[\w-]+\n$/);
-  const read = claims(result.stdout.trim());
+  const read = readClaims(result.stdout.trim());
   expect(read).toMatchObject({ mobile: '+61412345678', campaign_id: 'spring' });
   expect(read.exp - read.iat).toBe(60);
-  expect(link('--list', '--mobile', '0412345678').stdout).toContain(` by ${systemUser()}, printed, `);
+  expect(link('--list', '--mobile', '0412345678').stdout).toContain(` by ${findSystemUser()}, printed, `);
   expect(link('--revoke', '1')).toEqual({ status: 0, stdout: 'Link 1 is revoked.\n', stderr: '' });
 });
 
 it('creates links that last 72 hours by default', () => {
-  const read = claims(link('--mobile', '+61412345678').stdout.trim());
+  const read = readClaims(link('--mobile', '+61412345678').stdout.trim());
   expect(read.exp - read.iat).toBe(72 * 3600);
 });
 

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isTestCode, readSources, root } from './checks/source-files.ts';
 import { callNames, keyedLists } from './measure/call-names.ts';
-import { reachableFrom, readCodeGraph } from './measure/code-graph.ts';
+import { findReachable, readCodeGraph } from './measure/code-graph.ts';
 import {
   circlesByLevel,
   commentWords,
@@ -65,6 +65,6 @@ print(
   'documents and their words',
   `${documents.length} with ${documentWords(documents.map((path) => readFileSync(join(root, path), 'utf8')))}`,
 );
-const reached = reachableFrom(readCodeGraph(sources), 'placeOrder');
+const reached = findReachable(readCodeGraph(sources), 'placeOrder');
 const paths = [...new Set(reached.map(({ path }) => path))].sort();
 print('placeOrder reaches', `${reached.length} functions in ${paths.length} files`, paths);

@@ -14,8 +14,8 @@ const WHY_NONE = 'Either no title matches --title, or the tests were skipped bec
 const root = join(import.meta.dirname, '..');
 
 const { values, positionals: files } = readArguments();
-const times = wholeNumber('times', values.times);
-const busy = wholeNumber('busy', values.busy);
+const times = parseWholeNumber('times', values.times);
+const busy = parseWholeNumber('busy', values.busy);
 await build();
 const loops = startBusyLoops(busy);
 const ending = new AbortController();
@@ -75,7 +75,7 @@ function readArguments() {
   }
 }
 
-function wholeNumber(name: string, text: string): number {
+function parseWholeNumber(name: string, text: string): number {
   if (/^\d{1,4}$/.test(text)) return Number(text);
   return stop(`--${name} takes a whole number, not "${text}". ${USAGE}`);
 }

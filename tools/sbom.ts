@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { licenceOf, nameOf, shippedPackages } from './checks/package-licences.ts';
+import { findPackageLicence, parsePackageName, shippedPackages } from './checks/package-licences.ts';
 import { readSources, root } from './checks/source-files.ts';
 import { type LockedPackage, type LockFile, readLock } from './complete-lock.ts';
 
@@ -29,7 +29,7 @@ export type Bom = {
  */
 export function billOfMaterials(lock: LockFile, paths: readonly string[]): Bom {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const here = paths.map((path) => componentOf(path, lock.packages[path])).filter((component) => component !== null);
+  const here = paths.map((path) => buildComponent(path, lock.packages[path])).filter((component) => component !== null);
   const packages = new Map(here.map((component) => [component.purl, component]));
   const components = [...packages.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1));
   return {
@@ -37,25 +37,25 @@ export function billOfMaterials(lock: LockFile, paths: readonly string[]): Bom {
     specVersion: '1.6',
     version: 1,
     metadata: { component: { type: 'application', name, version } },
-    components: [node(), ...components],
+    components: [nodeComponent(), ...components],
   };
 }
 
-function node(): Component {
+function nodeComponent(): Component {
   const { node: version } = process.versions;
   const purl = `pkg:github/nodejs/node@v${version}`;
   return { type: 'platform', 'bom-ref': purl, name: 'node', version, purl };
 }
 
 /** Returns null if the package is a build for another platform. */
-function componentOf(path: string, locked: LockedPackage | undefined): Component | null {
+function buildComponent(path: string, locked: LockedPackage | undefined): Component | null {
   if (!locked) throw new Error(`package-lock.json has no ${path}.`);
   const { os = [process.platform], cpu = [process.arch] } = locked;
   if (!os.includes(process.platform) || !cpu.includes(process.arch)) return null;
-  const name = nameOf(path);
+  const name = parsePackageName(path);
   const { version, integrity } = locked;
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
-  const licence = licenceOf(path, locked);
+  const licence = findPackageLicence(path, locked);
   const sha512 = integrity?.replace(/^sha512-/, '');
   return {
     type: 'library',

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { openBrowser, PHONE, visit, WIDE } from '#e2e/steps/browser.ts';
-import { type Listed, openGallery, putOn, showStory } from '#e2e/steps/gallery.ts';
-import { dataFolder, startServer } from '#e2e/steps/server.ts';
+import { applyScheme, type Listed, openGallery, showStory } from '#e2e/steps/gallery.ts';
+import { createDataFolder, startServer } from '#e2e/steps/server.ts';
 import { buildServerIfStale } from './builds/server-build.ts';
-import { longStep } from './terminal/long-step.ts';
-import { contactSheets } from './web/contact-sheet.ts';
+import { runLongStep } from './terminal/long-step.ts';
+import { createContactSheets } from './web/contact-sheet.ts';
 import { type Brand, buildWebIfStale } from './web/web-build.ts';
 
 // npm run screens [-- WORD]: draws gallery stories in both brands, light and dark, at phone and desktop width, into
@@ -37,7 +37,7 @@ await buildServerIfStale();
 const browser = await openBrowser();
 const shops = await Promise.all(BRANDS.map(openShop));
 try {
-  await pictureAreas(await openEyes());
+  await captureAreas(await openEyes());
 } finally {
   await browser.close();
   for (const { server, folder } of shops) {
@@ -47,7 +47,7 @@ try {
 }
 
 async function openShop(brand: Brand) {
-  const folder = dataFolder();
+  const folder = createDataFolder();
   const env = { DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none', WEB: 'gallery' };
   return { brand, folder, server: await startServer(env) };
 }
@@ -63,14 +63,14 @@ function openEyes(): Promise<Eye[]> {
   return Promise.all(visits);
 }
 
-async function pictureAreas(eyes: Eye[]): Promise<void> {
+async function captureAreas(eyes: Eye[]): Promise<void> {
   const [listed = []] = await Promise.all(eyes.map(({ page }) => openGallery(page)));
   const stories = listed.filter(({ id, area }) => `${id} ${area}`.toLowerCase().includes(word.toLowerCase()));
   const keptNames = new Set(LARGE.map((id) => `${id}.webp`));
   const lines: string[] = [];
   for (const area of new Set(stories.map((story) => story.area))) {
     const inArea = stories.filter((story) => story.area === area);
-    const names = await longStep(`${area}: ${inArea.length} stories`, () => pictureArea(eyes, area, inArea));
+    const names = await runLongStep(`${area}: ${inArea.length} stories`, () => captureArea(eyes, area, inArea));
     for (const name of names) keptNames.add(name);
     lines.push(`## ${area}`, '', ...names.flatMap((name) => [`![${area}](${name})`, '']));
   }
@@ -79,15 +79,15 @@ async function pictureAreas(eyes: Eye[]): Promise<void> {
     if (/\.(jpg|webp)$/.test(old) && !keptNames.has(old)) rmSync(join(target, old));
 }
 
-async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promise<string[]> {
+async function captureArea(eyes: Eye[], area: string, stories: Listed[]): Promise<string[]> {
   const pictures = new Map<string, Buffer>();
   await Promise.all(
     eyes.map(async (eye) => {
-      for (const { id } of stories) await pictureStory(eye, id, pictures);
+      for (const { id } of stories) await captureStory(eye, id, pictures);
     }),
   );
-  const rows = stories.map(({ id, title }) => ({ caption: `${title}   ·   ${id}`, cells: cells(id, pictures) }));
-  const sheets = await contactSheets(rows);
+  const rows = stories.map(({ id, title }) => ({ caption: `${title}   ·   ${id}`, cells: arrangeCells(id, pictures) }));
+  const sheets = await createContactSheets(rows);
   return sheets.map((sheet, index) => {
     const name = `${area.toLowerCase().replaceAll(' ', '-')}${sheets.length > 1 ? `-${index + 1}` : ''}-sheet.webp`;
     writeFileSync(join(target, name), sheet);
@@ -95,12 +95,12 @@ async function pictureArea(eyes: Eye[], area: string, stories: Listed[]): Promis
   });
 }
 
-async function pictureStory({ page, brand, shape }: Eye, id: string, pictures: Map<string, Buffer>): Promise<void> {
+async function captureStory({ page, brand, shape }: Eye, id: string, pictures: Map<string, Buffer>): Promise<void> {
   const error = await showStory(page, id);
   if (error) console.error(`${id} (${brand}, ${shape}): ${error}`);
   for (const scheme of SCHEMES) {
-    await putOn(page, scheme);
-    const shot = await pictureOf(page);
+    await applyScheme(page, scheme);
+    const shot = await takeScreenshot(page);
     const small = sharp(shot).resize({ width: SHOWN[shape] }).webp({ quality: 80 });
     pictures.set([id, brand, shape, scheme].join(' '), await small.toBuffer());
     if (LARGE.includes(id) && brand === 'giftcard' && shape === 'phone' && scheme === 'light')
@@ -108,10 +108,10 @@ async function pictureStory({ page, brand, shape }: Eye, id: string, pictures: M
         .webp({ quality: 78 })
         .toFile(join(target, `${id}.webp`));
   }
-  await putOn(page, 'light');
+  await applyScheme(page, 'light');
 }
 
-async function pictureOf(page: Page): Promise<Buffer> {
+async function takeScreenshot(page: Page): Promise<Buffer> {
   await page.evaluate(async () => {
     const seen = [...document.images].filter((image) => image.getBoundingClientRect().top < innerHeight);
     const arrived = seen.map((image) => image.decode().catch(() => undefined));
@@ -127,7 +127,7 @@ async function pictureOf(page: Page): Promise<Buffer> {
 }
 
 /** Returns the columns of screenshots for each store: phone light, phone dark, and wide light above wide dark. */
-function cells(id: string, pictures: Map<string, Buffer>): Buffer[][] {
+function arrangeCells(id: string, pictures: Map<string, Buffer>): Buffer[][] {
   const picturesOf = (brand: Brand, shape: Shape, scheme: string) =>
     [pictures.get([id, brand, shape, scheme].join(' '))].filter((picture) => picture !== undefined);
   return BRANDS.flatMap((brand) => [

@@ -1,8 +1,8 @@
 import { daySeed } from '#test/support/run-size.ts';
-import { longStep } from './terminal/long-step.ts';
+import { runLongStep } from './terminal/long-step.ts';
 import { createMeter } from './test-run/budget.ts';
 import { buildForTests } from './test-run/build-for-tests.ts';
-import { changesSql, FILE_CHECKS, journeysFor, notRunFor, SQL_TESTS } from './test-run/changed.ts';
+import { changesSql, describeSkipped, FILE_CHECKS, SQL_TESTS, selectJourneys } from './test-run/changed.ts';
 import { type Changes, readChanges } from './test-run/git-changes.ts';
 import { DEFAULT_PARTS, type Options, type Part, readOptions, USAGE } from './test-run/options.ts';
 import { checkOutcome, type Outcome } from './test-run/outcomes.ts';
@@ -29,7 +29,7 @@ const NARROW_TYPES = ['contract', 'server', 'web'].map(
   (project) => [`types of ${project}`, 'typescript/bin/tsc', ['--noEmit', '-p', `tsconfig.${project}.json`]] as const,
 );
 
-const options = orExit(() => readOptions(process.argv.slice(2)));
+const options = exitOnError(() => readOptions(process.argv.slice(2)));
 if (options.isFull) Object.assign(process.env, { TEST_ALL: '1', TEST_DATABASES: 'both' });
 // All processes use the same seed, even past midnight.
 process.env.TEST_SEED = String(daySeed);
@@ -46,7 +46,7 @@ await (options.isChanged && changes ? runChanged(changes) : runParts(options.par
 const isDefault = !options.isFull && options.parts === DEFAULT_PARTS;
 process.exit(printReport({ outcomes, costs: meter.costs(), notRun, isDefault }) === 0 ? 0 : 1);
 
-function orExit<Result>(work: () => Result): Result {
+function exitOnError<Result>(work: () => Result): Result {
   try {
     return work();
   } catch (error) {
@@ -56,7 +56,7 @@ function orExit<Result>(work: () => Result): Result {
 }
 
 function findChanges({ isChanged, isFull, parts, ref }: Options): Changes | undefined {
-  if (isChanged) return orExit(() => readChanges(ref));
+  if (isChanged) return exitOnError(() => readChanges(ref));
   try {
     return readChanges();
   } catch (error) {
@@ -69,21 +69,21 @@ function findChanges({ isChanged, isFull, parts, ref }: Options): Changes | unde
 async function runParts(parts: readonly Part[]): Promise<void> {
   const opensBrowser = parts.some((part) => ['e2e', 'long', 'firefox'].includes(part));
   if (parts.some((part) => part !== 'static')) await count('builds', () => build(opensBrowser));
-  if (parts.includes('static')) await count('static', staticChecks);
+  if (parts.includes('static')) await count('static', runStaticChecks);
   if (parts.includes('unit')) await count('unit', () => runVitest('unit', UNIT));
   if (parts.includes('api')) await count('api', () => runVitest('api', ['server']));
   if (parts.includes('e2e')) await count('e2e', () => runVitest('e2e', ['e2e']));
   if (parts.includes('long')) await count('long', () => runVitest('long', ['long']));
-  if (parts.includes('firefox')) await count('firefox', firefox);
+  if (parts.includes('firefox')) await count('firefox', runFirefoxJourneys);
 }
 
 async function runChanged({ base, since, files }: Changes): Promise<void> {
   console.log(`${files.length} files changed since ${since} (${base.slice(0, 10)}).`);
   if (files.length === 0) return;
-  const { journeys, left } = journeysFor(files);
-  notRun.push(...notRunFor(files, left));
+  const { journeys, left } = selectJourneys(files);
+  notRun.push(...describeSkipped(files, left));
   const related = [`--changed=${base}`, MAY_BE_EMPTY];
-  await count('static', staticChecks);
+  await count('static', runStaticChecks);
   await count('checks', () => runVitest('checks', ['unit'], FILE_CHECKS));
   await count('unit', () => runVitest('unit', UNIT, related));
   await count('api', () => runVitest('api', ['server'], related));
@@ -101,7 +101,7 @@ async function count(stage: string, work: () => Promise<Outcome | Outcome[]>): P
   outcomes.push(...[await meter.stage(stage, work)].flat());
 }
 
-async function staticChecks(): Promise<Outcome[]> {
+async function runStaticChecks(): Promise<Outcome[]> {
   await runProgram('route types', '@react-router/dev/bin.cjs', ['typegen']);
   const checks = options.isFull ? [...STATIC_CHECKS, ...NARROW_TYPES] : STATIC_CHECKS;
   return Promise.all(checks.map(([name, program, args]) => runProgram(name, program, [...args])));
@@ -118,8 +118,8 @@ async function build(opensBrowser: boolean): Promise<Outcome[]> {
   }
 }
 
-async function firefox(): Promise<Outcome[]> {
-  const { firefoxProgram } = await import('#e2e/steps/firefox.ts');
+async function runFirefoxJourneys(): Promise<Outcome[]> {
+  const { findFirefoxProgram: firefoxProgram } = await import('#e2e/steps/firefox.ts');
   try {
     firefoxProgram();
   } catch (error) {
@@ -130,5 +130,5 @@ async function firefox(): Promise<Outcome[]> {
     notRun.push(`Journeys in Firefox: ${message}`);
     return [];
   }
-  return [await longStep('Journeys in Firefox', () => runVitest('firefox', ['firefox']))];
+  return [await runLongStep('Journeys in Firefox', () => runVitest('firefox', ['firefox']))];
 }

@@ -108,7 +108,7 @@ describe('message catalogues', () => {
 
   it('keeps placeholders and tags in the German translation', () => {
     for (const { english, translated } of german)
-      expect([english, parts(translated)]).toEqual([english, parts(english)]);
+      expect([english, extractPlaceholders(translated)]).toEqual([english, extractPlaceholders(english)]);
   });
 });
 
@@ -118,7 +118,7 @@ function isLeft(english: string, translated: string): boolean {
 }
 
 /** Returns each placeholder or tag once, because plurals repeat placeholders in every form. */
-function parts(text: string): string[] {
+function extractPlaceholders(text: string): string[] {
   const found = text.matchAll(/(?<!\bone |\bother )\{\w+\}|\{\w+, plural|<\/?\d+\/?>/g);
   return [...new Set([...found].map(([part]) => part))].toSorted();
 }

@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts';
 import { addressErrors, NO_STATE } from '#contract/rules/customer/address.ts';
 import { codeError, mobileError } from '#contract/rules/customer/mobile.ts';
 import { registrationErrors } from '#contract/rules/customer/registration.ts';
-import { missingParts } from '#contract/rules/gift-card/completeness.ts';
+import { listMissingParts } from '#contract/rules/gift-card/completeness.ts';
 import { recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { speakEnglish } from '#test/web/english.ts';
 import { errorText, errorTexts } from './shop/errors/error-text.ts';
@@ -27,7 +27,7 @@ const tooLong = {
 };
 const options = { color: {}, size: {}, gift_card_price: {} };
 const unchosen = { configurable_options: options, configurable_products: [] } as unknown as Product;
-const words = (errors: object): string[] => Object.values(errors);
+const listMessages = (errors: object): string[] => Object.values(errors);
 speakEnglish();
 
 /**
@@ -42,7 +42,7 @@ it.each([
   ],
   [
     'address',
-    words(errorTexts(addressErrors(noAddress))),
+    listMessages(errorTexts(addressErrors(noAddress))),
     [
       'Please enter your full name',
       'Please enter a valid mobile',
@@ -56,7 +56,7 @@ it.each([
   [
     'registration',
     [
-      ...words(errorTexts(registrationErrors({ ...noAddress, email: '', terms: false }))).slice(-2),
+      ...listMessages(errorTexts(registrationErrors({ ...noAddress, email: '', terms: false }))).slice(-2),
       errorText('email_taken'),
     ],
     ['Please enter a valid email', 'Please accept the terms and conditions', 'The email you entered already exists'],
@@ -64,12 +64,12 @@ it.each([
   ['card', [errorText('card_required')], ['Please enter a Card for Payment']],
   [
     'configurable product',
-    words(choiceErrors(unchosen, {})),
+    listMessages(choiceErrors(unchosen, {})),
     ['You must select a color', 'You must select a size', 'You must select a Gift Card price'],
   ],
   [
     'recipient',
-    words(errorTexts(recipientErrors(noRecipient))),
+    listMessages(errorTexts(recipientErrors(noRecipient))),
     [
       'Please enter a firstname',
       'Please enter a lastname',
@@ -80,7 +80,7 @@ it.each([
   ],
   [
     'recipient (text too long)',
-    words(errorTexts(recipientErrors(tooLong))),
+    listMessages(errorTexts(recipientErrors(tooLong))),
     [
       'Firstname must be shorter than 25 characters',
       'Lastname must be shorter than 25 characters',
@@ -90,7 +90,7 @@ it.each([
   ],
   [
     'incomplete gift card',
-    missingParts({}).map((code) => errorText(code)),
+    listMissingParts({}).map((code) => errorText(code)),
     [
       "Please enter recipient's name",
       "Please enter recipient's mobile",

@@ -2,14 +2,14 @@ import { waitFor } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { customer, home } from '#gallery/fixtures/customer.ts';
 import { details, order } from '#gallery/fixtures/gift-cards.ts';
-import { at, giftCard } from '#gallery/fixtures/products.ts';
+import { giftCard, itemAt } from '#gallery/fixtures/products.ts';
 import { variedTiles } from '#gallery/fixtures/tiles.ts';
 import { wholeAddress } from '#test/web/address-forms.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { EDIT_DETAILS, openPaidRecipient } from '#test/web/recipient-screen.ts';
 import { openPaidSchedule, SAVE_SCHEDULE } from '#test/web/schedule-screen.ts';
-import { keepFormDraft } from './shop/state/form-drafts.ts';
+import { saveFormDraft } from './shop/state/form-drafts.ts';
 import { listGiftCards } from './shop/state/gift-cards.ts';
 
 /** Never resolves, so that the next screen never renders. */
@@ -22,7 +22,7 @@ vi.mock(import('./shop/state/route-shown.ts'), async (original) => ({
 const bought = { status: true, data: details({ order_id: order().increment_id }) };
 const TEMPLATE = 'POST mobiledigital/savegiftcardmmstemplate';
 const ADDRESS = 'PUT customers/me';
-const tile = at(variedTiles, 0);
+const tile = itemAt(variedTiles, 0);
 
 type Shop = Awaited<ReturnType<typeof openPage>>;
 type Form = { open: () => Promise<Shop>; button: string; call?: string };
@@ -44,7 +44,7 @@ const forms: Record<string, Form> = {
       openPage({
         at: '/account/addaddress',
         shows: 'Save Address',
-        before: () => keepFormDraft('account-address', wholeAddress),
+        before: () => saveFormDraft('account-address', wholeAddress),
         answers: { [ADDRESS]: customer([home]) },
       }),
     button: 'Save Address',
@@ -55,7 +55,7 @@ const forms: Record<string, Form> = {
       openPage({
         at: '/browse',
         shows: tile.name,
-        answers: { ...cartServer([]), 'GET mobiledigital/browseProducts': { status: true, data: [tile] } },
+        answers: { ...createCartServer([]), 'GET mobiledigital/browseProducts': { status: true, data: [tile] } },
       }),
     button: 'Add To Cart',
   },
@@ -100,7 +100,7 @@ it('adds only one gift card when an amount is tapped again before the next scree
   const { tap } = await openPage({
     at: `/product/${product.id}`,
     shows: 'How much?',
-    answers: { ...cartServer([]), 'GET mobiledigital/product': { status: true, data: product } },
+    answers: { ...createCartServer([]), 'GET mobiledigital/product': { status: true, data: product } },
   });
   for (let taps = 0; taps < 2; taps += 1) {
     await tap('$75');

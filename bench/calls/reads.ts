@@ -1,11 +1,11 @@
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import type { Figures, HttpJob, Requested } from '../load/http-load.ts';
 import { record } from '../load/recorded.ts';
-import { ask, cpuOf, startProcess } from '../server-process.ts';
+import { ask, readCpuMilliseconds, startProcess } from '../server-process.ts';
 import { type LargeShop, withLargeShop } from '../shop/large-shop.ts';
-import { addPeople, bearerOf } from '../shop/people.ts';
+import { addPeople, toCustomerBearer } from '../shop/people.ts';
 import { printTable } from '../table.ts';
-import { COMPARED, type Compared, inTurns, type Wanted, type Way } from './turns.ts';
+import { COMPARED, type Compared, compareInTurns, type Wanted, type Way } from './turns.ts';
 
 type Read = { call: string; who: string; paths: string[]; bearers?: true; senders?: true };
 export type ReadResult = {
@@ -27,25 +27,31 @@ const WARM_SECONDS = 1;
 const OF_CUSTOMERS = 16;
 
 const call = (path: string) => `/rest/default/V1/mobiledigital/${path}`;
-const upTo = (count: number, path: (at: number) => string) =>
+const generatePaths = (count: number, path: (at: number) => string) =>
   Array.from({ length: count }, (_, index) => path(index + 1));
 const WORDS = ['lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'lantren', 'soap'];
 
 const VISITOR: Omit<Read, 'who'>[] = [
   { call: 'browse, page 1', paths: [call('browseProducts?page=1')] },
   { call: 'browse, page 50', paths: [call('browseProducts?page=50')] },
-  { call: 'category', paths: upTo(10, (categoryId) => call(`categoryProducts?category_id=${categoryId}&page=1`)) },
-  { call: 'product', paths: upTo(20, (position) => call(`product?product_id=${position * 4 + 1}`)) },
-  { call: 'seller', paths: upTo(10, (position) => call(`sellerInformation?seller_url=seller-${position * 30}`)) },
+  {
+    call: 'category',
+    paths: generatePaths(10, (categoryId) => call(`categoryProducts?category_id=${categoryId}&page=1`)),
+  },
+  { call: 'product', paths: generatePaths(20, (position) => call(`product?product_id=${position * 4 + 1}`)) },
+  {
+    call: 'seller',
+    paths: generatePaths(10, (position) => call(`sellerInformation?seller_url=seller-${position * 30}`)),
+  },
   { call: 'search', paths: WORDS.map((word) => call(`search?q=${word}&page=1`)), senders: true },
   { call: 'suggest', paths: WORDS.map((word) => call(`suggest?q=${word.slice(0, 5)}`)), senders: true },
-  { call: 'facets', paths: upTo(10, (categoryId) => call(`facets?category_id=${categoryId}`)) },
+  { call: 'facets', paths: generatePaths(10, (categoryId) => call(`facets?category_id=${categoryId}`)) },
   { call: 'page /browse', paths: ['/browse'] },
-  { call: 'page /product/ID', paths: upTo(20, (position) => `/product/${position * 4 + 1}`) },
+  { call: 'page /product/ID', paths: generatePaths(20, (position) => `/product/${position * 4 + 1}`) },
 ];
-const whoReads = ({ call: name }: Omit<Read, 'who'>) => (name.startsWith('page') ? 'anybody' : 'visitor');
+const resolveReader = ({ call: name }: Omit<Read, 'who'>) => (name.startsWith('page') ? 'anybody' : 'visitor');
 const READS: Read[] = VISITOR.flatMap((read) => [
-  { ...read, who: whoReads(read) },
+  { ...read, who: resolveReader(read) },
   ...(['browse, page 1', 'product', 'search'].includes(read.call)
     ? [{ ...read, who: 'customer', bearers: true as const }]
     : []),
@@ -64,7 +70,7 @@ export async function benchReads(wanted: Wanted): Promise<{ versions: Record<str
       // Public reads ignore an unknown bearer token, so this call first checks that the token is valid.
       await record(shop.url, {
         path: '/rest/default/V1/customers/me',
-        headers: { authorization: `Bearer ${bearerOf(1)}` },
+        headers: { authorization: `Bearer ${toCustomerBearer(1)}` },
       });
       for (const read of READS) {
         if (wanted.word && !read.call.includes(wanted.word)) continue;
@@ -94,10 +100,14 @@ async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Pr
   const urls: Record<Way, string> = { ours: shop.url, limit: await ask<string>(bare, recorded) };
   const pids: Record<Way, number> = { ours: shop.pid, limit: bare.pid ?? 0 };
   const run = async (way: Way, how: Pick<HttpJob, 'connections' | 'seconds'>): Promise<Turn> => {
-    const before = cpuOf([pids[way]]) ?? Number.NaN;
-    const figures = await ask<Figures>(load, { ...how, url: urls[way], requests: requestsOf(read) } satisfies HttpJob);
+    const before = readCpuMilliseconds([pids[way]]) ?? Number.NaN;
+    const figures = await ask<Figures>(load, {
+      ...how,
+      url: urls[way],
+      requests: buildRequests(read),
+    } satisfies HttpJob);
     if (figures.wrong > 0) throw new Error(`${figures.wrong} responses of ${read.call} were wrong (${way}).`);
-    return { ...figures, processor: ((cpuOf([pids[way]]) ?? Number.NaN) - before) / figures.answers };
+    return { ...figures, processor: ((readCpuMilliseconds([pids[way]]) ?? Number.NaN) - before) / figures.answers };
   };
   const warm = { connections: OF_CUSTOMERS, seconds: WARM_SECONDS };
   await run('ours', warm);
@@ -106,7 +116,7 @@ async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Pr
   const results: ReadResult[] = [];
   for (const connections of read.bearers ? [OF_CUSTOMERS] : wanted.connections) {
     const how = { connections, seconds: wanted.seconds };
-    const compared = await inTurns(wanted.rounds, (way) => run(way, how));
+    const compared = await compareInTurns(wanted.rounds, (way) => run(way, how));
     results.push({ database: shop.kind, call: read.call, who: read.who, connections, bytes, ...compared });
   }
   return results;
@@ -114,7 +124,7 @@ async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Pr
 
 let senders = 0;
 
-function requestsOf(read: Read): Requested[] {
+function buildRequests(read: Read): Requested[] {
   const count = read.senders ? SENDERS : read.bearers ? PEOPLE : read.paths.length;
   return Array.from({ length: count }, (_, index) =>
     requestOf(read, read.paths[index % read.paths.length] ?? '', index),
@@ -128,7 +138,7 @@ function requestOf(read: Read, path: string, index = 0): Requested {
     path,
     headers: {
       ...ACCEPT,
-      ...(read.bearers ? { authorization: `Bearer ${bearerOf(1 + (index % PEOPLE))}` } : {}),
+      ...(read.bearers ? { authorization: `Bearer ${toCustomerBearer(1 + (index % PEOPLE))}` } : {}),
       ...(read.senders ? { 'x-forwarded-for': sender } : {}),
     },
   };

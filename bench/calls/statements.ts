@@ -1,11 +1,11 @@
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { countSent } from '#test/support/round-trips.ts';
-import { checkout, orderList, type Send, savedCard, signIn } from '../load/sequences.ts';
+import { checkout, createSavedCard, requestOrderList, type Send, signIn } from '../load/sequences.ts';
 import { loadLargeCatalogue } from '../shop/large-catalogue.ts';
 import { onPostgres, POSTGRES } from '../shop/on-postgres.ts';
 import { addPeople } from '../shop/people.ts';
 import { printTable } from '../table.ts';
-import { fillForWrites, inProcess } from './writes.ts';
+import { fillForWrites, runInProcess } from './writes.ts';
 
 /** `atTheProvider`: SQL statements run by the sandbox payment provider. */
 export type CallCost = { call: string; statements: number; atTheProvider: number; roundTrips: number };
@@ -20,8 +20,8 @@ export async function countStatements(show = false): Promise<CallCost[]> {
     await loadLargeCatalogue(database, 500);
     await addPeople(database, 2);
     await fillForWrites(database);
-    await inProcess(database, async (send) => {
-      const card = await savedCard(send, 1);
+    await runInProcess(database, async (send) => {
+      const card = await createSavedCard(send, 1);
       await checkout(send, 1, card);
       const counted: Send = async (method, path, options) => {
         let answer: unknown;
@@ -40,7 +40,7 @@ export async function countStatements(show = false): Promise<CallCost[]> {
       };
       await signIn(counted, 2);
       await checkout(counted, 1, card);
-      await orderList(counted, 1);
+      await requestOrderList(counted, 1);
       for (const path of READS) await counted('GET', `mobiledigital/${path}`);
     });
   });

@@ -16,17 +16,17 @@ export type Way = (typeof WAYS)[number];
 export type Compared<Turn extends Figures = Figures> = Record<Way, Turn> & { ratio: number };
 
 /** Alternates between the shop and the bare limit, so that other load affects both equally. Returns medians. */
-export async function inTurns<Turn extends Figures>(
+export async function compareInTurns<Turn extends Figures>(
   rounds: number,
   run: (way: Way) => Promise<Turn>,
 ): Promise<Compared<Turn>> {
   const done: Record<Way, Turn[]> = { ours: [], limit: [] };
   for (let round = 0; round < rounds; round += 1) for (const way of WAYS) done[way].push(await run(way));
   const ratios = done.ours.map(({ perSecond }, index) => perSecond / (done.limit[index]?.perSecond ?? Number.NaN));
-  return { ours: middle(done.ours), limit: middle(done.limit), ratio: median(ratios) };
+  return { ours: computeMedians(done.ours), limit: computeMedians(done.limit), ratio: median(ratios) };
 }
 
-function middle<Turn extends Record<string, number>>(turns: readonly Turn[]): Turn {
+function computeMedians<Turn extends Record<string, number>>(turns: readonly Turn[]): Turn {
   const names = Object.keys(turns[0] ?? {});
   return Object.fromEntries(names.map((name) => [name, median(turns.map((turn) => turn[name] ?? Number.NaN))])) as Turn;
 }

@@ -7,13 +7,13 @@ import { readSettings } from '#server/settings.ts';
 import type { Figures } from '../load/http-load.ts';
 import {
   addToCart,
-  headersOf,
-  pathOf,
+  buildHeaders,
+  createSavedCard,
   type Send,
   type SequenceName,
-  savedCard,
   sequences,
   signIn,
+  toApiPath,
 } from '../load/sequences.ts';
 import type { WriteJob } from '../load/write-load.ts';
 import { ask, startProcess } from '../server-process.ts';
@@ -21,7 +21,7 @@ import { benchSettings, withLargeShop } from '../shop/large-shop.ts';
 import { addOrders } from '../shop/orders.ts';
 import { addPeople } from '../shop/people.ts';
 import { printTable } from '../table.ts';
-import { COMPARED, type Compared, inTurns, type Wanted } from './turns.ts';
+import { COMPARED, type Compared, compareInTurns, type Wanted } from './turns.ts';
 
 export type WriteResult = { database: DatabaseKind; call: SequenceName; connections: number } & Compared;
 
@@ -47,10 +47,11 @@ export async function benchWrites(
       await addOrders(database, { count: PAST_ORDERS, products: options.products });
       await fillForWrites(database);
       await fillCarts(database);
-      await inProcess(database, async (send) => {
+      await runInProcess(database, async (send) => {
         await signIn(send, 1);
         await addToCart(send, PEOPLE);
-        for (let customerId = 1; customerId <= PAYING; customerId += 1) cards.push(await savedCard(send, customerId));
+        for (let customerId = 1; customerId <= PAYING; customerId += 1)
+          cards.push(await createSavedCard(send, customerId));
       });
     };
     await withLargeShop({ kind, products: options.products, fill, copy: true }, async (shop) => {
@@ -79,7 +80,9 @@ export async function benchWrites(
         await run('ours', WARM);
         await run('limit', WARM);
         for (const connections of options.connections) {
-          const compared = await inTurns(options.rounds, (way) => run(way, { connections, seconds: options.seconds }));
+          const compared = await compareInTurns(options.rounds, (way) =>
+            run(way, { connections, seconds: options.seconds }),
+          );
           writes.push({ database: kind, call, connections, ...compared });
         }
       }
@@ -116,13 +119,13 @@ async function fillCarts(database: Database): Promise<void> {
 }
 
 /** Calls the app in this process, without opening a port or running jobs. */
-export async function inProcess(database: Database, work: (send: Send) => Promise<void>): Promise<void> {
+export async function runInProcess(database: Database, work: (send: Send) => Promise<void>): Promise<void> {
   const env = { ...benchSettings(0), WEB: 'none', DATA_DIR: join(tmpdir(), 'handsel-bench') };
   const { context, providerRoutes } = await createContext(readSettings(env), database);
   const app = await createApp(context, providerRoutes);
   await work(async (method, path, options = {}) => {
     const payload = options.body === undefined ? {} : { payload: options.body as object };
-    const answer = await app.inject({ method, url: pathOf(path), headers: headersOf(options), ...payload });
+    const answer = await app.inject({ method, url: toApiPath(path), headers: buildHeaders(options), ...payload });
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
     return answer.json();
   });

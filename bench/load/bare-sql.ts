@@ -1,8 +1,8 @@
 // Upper limit for writes: inserts the rows of a sign-in, a cart line and a checkout in few statements.
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { mobileOf } from '../shop/people.ts';
-import { productOf, type SequenceName } from './sequences.ts';
+import { toCustomerMobile } from '../shop/people.ts';
+import { pickProductId, type SequenceName } from './sequences.ts';
 
 type Values = Record<string, unknown>;
 // biome-ignore lint/suspicious/noExplicitAny: rows as the statement beside it names them
@@ -21,7 +21,8 @@ export async function openBareSql(where: { databaseUrl: string; dataDir: string 
   const rowsLike = await transact(readExamples);
   return {
     'sign-in': (customerId) => signIn(transact, rowsLike, customerId),
-    'add to cart': (id) => transact((query) => addLine(query, rowsLike, { customerId: id, productId: productOf(id) })),
+    'add to cart': (id) =>
+      transact((query) => addLine(query, rowsLike, { customerId: id, productId: pickProductId(id) })),
     checkout: (customerId) => checkout(transact, rowsLike, customerId),
     'order list': (customerId) => transact((query) => readOrders(query, customerId)),
   };
@@ -99,7 +100,7 @@ function asParameter(value: unknown): unknown {
 }
 
 async function signIn(transact: Transact, like: Rows, customerId: number): Promise<void> {
-  const [mobile, id, now] = [mobileOf(customerId), randomUUID(), new Date()];
+  const [mobile, id, now] = [toCustomerMobile(customerId), randomUUID(), new Date()];
   const count = (query: Query) => like.call_counts(query, { key: randomUUID() });
   const code = await transact(async (query) => {
     await count(query);
@@ -146,7 +147,7 @@ async function checkout(transact: Transact, like: Rows, customerId: number): Pro
   const cart_id = await transact((query) =>
     like.carts(query, { customer_id: customerId, state: 'open', created_at: now, updated_at: now }),
   );
-  await transact((query) => addLine(query, like, { customerId, productId: productOf(customerId) }));
+  await transact((query) => addLine(query, like, { customerId, productId: pickProductId(customerId) }));
   await transact((query) =>
     query('update carts set shipping_address = billing_address, updated_at = $2 where id = $1', [cart_id, now]),
   );

@@ -19,7 +19,7 @@ async function flood({ url, connections, seconds, rate }: FloodJob): Promise<Flo
   const tally = { refused: 0, wrong: 0 };
   const ask = async (): Promise<void> => {
     const began = performance.now();
-    const status = await statusOf(url, agent);
+    const status = await fetchStatus(url, agent);
     if (status === 200) times.push(performance.now() - began);
     else if (status === 503) tally.refused += 1;
     else tally.wrong += 1;
@@ -45,7 +45,7 @@ async function flood({ url, connections, seconds, rate }: FloodJob): Promise<Flo
 }
 
 let pages = 0;
-function statusOf(url: string, agent: Agent): Promise<number> {
+function fetchStatus(url: string, agent: Agent): Promise<number> {
   pages += 1;
   const path = `/search?q=${WORDS[pages % WORDS.length]}&price_max=${1_000 + pages}`;
   const headers = { 'x-forwarded-for': `10.${pages >> 16}.${(pages >> 8) & 255}.${pages & 255}` };

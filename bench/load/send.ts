@@ -1,12 +1,12 @@
 import { Agent, request } from 'node:http';
-import { headersOf, pathOf, type Send } from './sequences.ts';
+import { buildHeaders, type Send, toApiPath } from './sequences.ts';
 
 const agent = new Agent({ keepAlive: true });
 
 export function sendTo(base: string, token?: string): Send {
   return (method, path, options = {}) =>
     new Promise((resolve, reject) => {
-      const call = request(base + pathOf(path), { method, agent, headers: headersOf(options, token) });
+      const call = request(base + toApiPath(path), { method, agent, headers: buildHeaders(options, token) });
       call.on('error', reject).on('response', (answer) => {
         let body = '';
         answer.on('data', (chunk) => (body += chunk));

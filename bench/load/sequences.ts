@@ -1,4 +1,4 @@
-import { bearerOf, HOME, mobileOf } from '../shop/people.ts';
+import { HOME, toCustomerBearer, toCustomerMobile } from '../shop/people.ts';
 
 type Options = { at?: number; body?: unknown; sender?: string };
 /** Makes an API call as customer number `at`, or anonymously without it. Throws unless the status is 200. */
@@ -13,13 +13,13 @@ const cartItem = (product: number) => ({
 });
 
 /** Skips gift cards, which are every fifth product. */
-export const productOf = (customerId: number): number => (customerId % 100) * 5 + 1;
+export const pickProductId = (customerId: number): number => (customerId % 100) * 5 + 1;
 
-export const sequences = { 'sign-in': signIn, 'add to cart': addToCart, checkout, 'order list': orderList };
+export const sequences = { 'sign-in': signIn, 'add to cart': addToCart, checkout, 'order list': requestOrderList };
 export type SequenceName = keyof typeof sequences;
 
 export async function signIn(send: Send, customerId: number): Promise<void> {
-  const mobile = mobileOf(customerId);
+  const mobile = toCustomerMobile(customerId);
   const sender = `10.${(customerId >> 16) & 255}.${(customerId >> 8) & 255}.${customerId & 255}`;
   const answer = await send('POST', 'mobiledigital/sendmobilecode', { sender, body: { mobile } });
   if (!answer.status) throw new Error(`No code was sent: ${JSON.stringify(answer)}`);
@@ -31,7 +31,7 @@ export async function signIn(send: Send, customerId: number): Promise<void> {
 }
 
 export async function addToCart(send: Send, customerId: number): Promise<void> {
-  await addProduct(send, customerId, productOf(customerId));
+  await addProduct(send, customerId, pickProductId(customerId));
 }
 
 async function addProduct(send: Send, customerId: number, product: number): Promise<void> {
@@ -42,7 +42,7 @@ export async function checkout(
   send: Send,
   customerId: number,
   card: string,
-  product = productOf(customerId),
+  product = pickProductId(customerId),
 ): Promise<void> {
   await send('POST', 'carts/mine', { at: customerId });
   await addProduct(send, customerId, product);
@@ -67,21 +67,21 @@ async function pay(send: Send, customerId: number, card: string): Promise<void> 
   });
 }
 
-export async function savedCard(send: Send, customerId: number): Promise<string> {
+export async function createSavedCard(send: Send, customerId: number): Promise<string> {
   await checkout(send, customerId, 'pm_card_visa');
   const { data } = await send('GET', 'mobiledigital/savedcards', { at: customerId });
   return data[0].id;
 }
 
-export async function orderList(send: Send, customerId: number): Promise<void> {
+export async function requestOrderList(send: Send, customerId: number): Promise<void> {
   const { status } = await send('GET', 'mobiledigital/orders', { at: customerId });
   if (!status) throw new Error('The response contains no orders.');
 }
 
-export const headersOf = ({ at: customerId, body, sender }: Options, token?: string): Record<string, string> => ({
+export const buildHeaders = ({ at: customerId, body, sender }: Options, token?: string): Record<string, string> => ({
   ...(sender ? { 'x-forwarded-for': sender } : {}),
-  ...(customerId === undefined ? {} : { authorization: `Bearer ${token ?? bearerOf(customerId)}` }),
+  ...(customerId === undefined ? {} : { authorization: `Bearer ${token ?? toCustomerBearer(customerId)}` }),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 });
 
-export const pathOf = (path: string): string => (path.startsWith('/') ? path : `/rest/default/V1/${path}`);
+export const toApiPath = (path: string): string => (path.startsWith('/') ? path : `/rest/default/V1/${path}`);

@@ -38,7 +38,7 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   await Promise.all(
     Array.from({ length: connections }, async (_, worker) => {
       while (performance.now() - began < seconds * 1_000) {
-        const customerId = customerOf(job, worker, call === 'order list' ? 0 : next++);
+        const customerId = pickCustomerId(job, worker, call === 'order list' ? 0 : next++);
         const sentAt = performance.now();
         await once(customerId, cards[customerId - 1] ?? '');
         times.push(performance.now() - sentAt);
@@ -50,7 +50,7 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   return { answers: times.length, perSecond, p50, p99, wrong: 0, times: next - from };
 }
 
-function customerOf({ call, people, cards }: WriteJob, worker: number, turn: number): number {
+function pickCustomerId({ call, people, cards }: WriteJob, worker: number, turn: number): number {
   if (call === 'order list') return worker + 1;
   return call === 'checkout' ? 1 + (turn % cards.length) : cards.length + 1 + (turn % (people - cards.length));
 }

@@ -36,7 +36,7 @@ const SPEND_HALF = `do $$ declare card record; spent bigint; begin
 
 export type Ledger = Record<'cards' | 'issued' | 'balance' | 'held' | 'entries' | 'posted' | 'digest', string>;
 
-export async function ledgerOf(database: Database): Promise<Ledger> {
+export async function readLedger(database: Database): Promise<Ledger> {
   const { rows } = await database.query(
     `select accounts.*, entries.* from
       (select count(*)::text as cards, sum(issued_cents)::text as issued, sum(balance_cents)::text as balance,

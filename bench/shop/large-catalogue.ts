@@ -30,7 +30,7 @@ const SYLLABLES = [
 const THINGS = ['mug', 'lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'soap'];
 
 /** Returns a seeded random number generator, so that runs are comparable. */
-function dice(seed: number): (sides: number) => number {
+function createDice(seed: number): (sides: number) => number {
   let state = seed;
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -40,7 +40,7 @@ function dice(seed: number): (sides: number) => number {
 
 /** Adds products of 400 sellers, each with two variants. One product in five is a gift card. */
 export async function loadLargeCatalogue(database: Database, products: number): Promise<void> {
-  const roll = dice(7);
+  const roll = createDice(7);
   const words = Array.from({ length: WORDS }, () =>
     Array.from({ length: 2 + roll(3) }, () => SYLLABLES[roll(SYLLABLES.length)]).join(''),
   );

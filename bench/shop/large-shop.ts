@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#e2e/steps/server.ts';
+import { findFreePort } from '#e2e/steps/server.ts';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { openDatabase } from '#server/platform/database/open/open-database.ts';
-import { ended, startServer } from '../server-process.ts';
+import { startServer, stopServer } from '../server-process.ts';
 import { loadLargeCatalogue } from './large-catalogue.ts';
-import { onPostgres, POSTGRES, versionOf } from './on-postgres.ts';
+import { onPostgres, POSTGRES, readServerVersion } from './on-postgres.ts';
 
 export const KINDS: readonly DatabaseKind[] = ['embedded', 'postgres'];
 
@@ -33,10 +33,10 @@ export async function withLargeShop(options: Wanted, measure: (shop: LargeShop) 
     await migrate(database);
     await loadLargeCatalogue(database, options.products);
     await options.fill?.(database);
-    return versionOf(database);
+    return readServerVersion(database);
   };
   const serve = async (version: string, databaseUrl: string): Promise<void> => {
-    const port = await freePort();
+    const port = await findFreePort();
     const copy = join(folder, 'copy');
     if (options.copy && options.kind === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
     const env = { ...benchSettings(port), DATA_DIR: folder, DATABASE_URL: databaseUrl, ...options.env };
@@ -45,7 +45,7 @@ export async function withLargeShop(options: Wanted, measure: (shop: LargeShop) 
     try {
       await measure({ kind, url: `http://127.0.0.1:${port}`, version, pid: server.pid ?? 0, copy, env });
     } finally {
-      await ended(server);
+      await stopServer(server);
     }
   };
   try {

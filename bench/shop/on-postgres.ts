@@ -23,6 +23,6 @@ export async function onPostgres(
   }
 }
 
-export async function versionOf(database: Database): Promise<string> {
+export async function readServerVersion(database: Database): Promise<string> {
   return (await database.query('show server_version')).rows[0].server_version;
 }

@@ -2,8 +2,8 @@ import type { Database } from '#server/platform/database/database.ts';
 
 const DAY = "interval '20 hours'";
 
-export const mobileOf = (customerId: number): string => `+614${String(10_000_000 + customerId)}`;
-export const bearerOf = (customerId: number): string => `the-bearer-of-customer-${customerId}`;
+export const toCustomerMobile = (customerId: number): string => `+614${String(10_000_000 + customerId)}`;
+export const toCustomerBearer = (customerId: number): string => `the-bearer-of-customer-${customerId}`;
 
 export const HOME = {
   firstname: 'Wren',

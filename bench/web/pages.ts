@@ -1,16 +1,16 @@
 import { type LaunchedChrome, launch } from 'chrome-launcher';
-import { browserProgram } from '#e2e/steps/browser.ts';
-import { categoryTree, isGiftCard, someTile } from '#e2e/steps/catalogue.ts';
-import { demoCard } from '#e2e/steps/demo-card.ts';
-import { dataFolder, type RunningServer, startServer } from '#e2e/steps/server.ts';
-import { customerOf } from '#e2e/steps/signed-in.ts';
+import { findBrowserProgram } from '#e2e/steps/browser.ts';
+import { fetchCategoryTree, findTile, isGiftCard } from '#e2e/steps/catalogue.ts';
+import { prepareDemoCard } from '#e2e/steps/demo-card.ts';
+import { createDataFolder, type RunningServer, startServer } from '#e2e/steps/server.ts';
+import { signInCustomer } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 import type { Brand } from '../../tools/web/web-build.ts';
 
 export type ShownPage = { name: string; path: string; skipAudits?: string[] };
 
 export async function withBuiltShop<T>(brand: Brand, use: (server: RunningServer) => Promise<T>): Promise<T> {
-  const folder = dataFolder();
+  const folder = createDataFolder();
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
   try {
     return await use(server);
@@ -21,7 +21,7 @@ export async function withBuiltShop<T>(brand: Brand, use: (server: RunningServer
 }
 
 export async function withChrome<T>(use: (chrome: LaunchedChrome) => Promise<T>): Promise<T> {
-  const { executablePath, args } = await browserProgram();
+  const { executablePath, args } = await findBrowserProgram();
   const chrome = await launch({ chromePath: executablePath, chromeFlags: [...args, '--headless'], logLevel: 'silent' });
   try {
     return await use(chrome);
@@ -30,10 +30,10 @@ export async function withChrome<T>(use: (chrome: LaunchedChrome) => Promise<T>)
   }
 }
 
-export async function pagesOf(server: RunningServer): Promise<ShownPage[]> {
+export async function listShownPages(server: RunningServer): Promise<ShownPage[]> {
   await server.moveTo('2026-11-02T01:00:00Z');
-  const card = await someTile(server, isGiftCard);
-  const [category] = await categoryTree(server);
+  const card = await findTile(server, isGiftCard);
+  const [category] = await fetchCategoryTree(server);
   const { data: seller } = (await server.send('GET mobiledigital/seller', { query: { product_id: card.id } })).body;
   return [
     { name: 'home', path: '/' },
@@ -42,15 +42,15 @@ export async function pagesOf(server: RunningServer): Promise<ShownPage[]> {
     { name: 'product', path: `/product/${card.id}` },
     { name: 'seller', path: `/sellerprofile/${seller?.shop_url}` },
     // The gift card page is secret and must not be indexed, which Lighthouse would report.
-    { name: 'card', path: await cardPath(server), skipAudits: ['is-crawlable'] },
+    { name: 'card', path: await createCardPath(server), skipAudits: ['is-crawlable'] },
   ];
 }
 
-async function cardPath(server: RunningServer): Promise<string> {
+async function createCardPath(server: RunningServer): Promise<string> {
   const to = '+61491570157';
-  const customer = await customerOf(server);
+  const customer = await signInCustomer(server);
   const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(server.send, customer, [await demoCard(server.send, customer, when)]);
+  await fillCart(server.send, customer, [await prepareDemoCard(server.send, customer, when)]);
   await pay(server.send, customer, 'pm_card_visa');
   for (let tries = 0; tries < 150; tries += 1) {
     const text = (await server.phone(to)).find((message) => message.kind === 'sms');

@@ -1,9 +1,9 @@
 import { chromium, type Locator, type Page } from 'playwright-core';
-import { browserProgram, visit } from '#e2e/steps/browser.ts';
-import { isGiftCard, isSimple, someTile } from '#e2e/steps/catalogue.ts';
-import { demoCard } from '#e2e/steps/demo-card.ts';
+import { findBrowserProgram, visit } from '#e2e/steps/browser.ts';
+import { findTile, isGiftCard, isSimple } from '#e2e/steps/catalogue.ts';
+import { prepareDemoCard } from '#e2e/steps/demo-card.ts';
 import type { RunningServer } from '#e2e/steps/server.ts';
-import { asCustomer, customerOf, type Session } from '#e2e/steps/signed-in.ts';
+import { asCustomer, type Session, signInCustomer } from '#e2e/steps/signed-in.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 
 export type Customer = { session: Session; productId: number; cardId: number };
@@ -27,13 +27,13 @@ export type VisitSeen = { screens: ScreenSeen[]; taps: TapSeen[] };
 export const SLOWER = 4;
 
 export async function addCustomer(server: RunningServer): Promise<Customer> {
-  const session = await customerOf(server, '+61412000041');
+  const session = await signInCustomer(server, '+61412000041');
   const at = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-  const card = await demoCard(server.send, session, { at, zone: 'Australia/Sydney', to: '0491570157' });
+  const card = await prepareDemoCard(server.send, session, { at, zone: 'Australia/Sydney', to: '0491570157' });
   await fillCart(server.send, session, [card]);
   const paid = await pay(server.send, session, 'pm_card_visa');
   if (paid.status !== 200) throw new Error(`The saved card could not be created: ${JSON.stringify(paid.body)}`);
-  const [product, giftCard] = [await someTile(server, isSimple), await someTile(server, isGiftCard)];
+  const [product, giftCard] = [await findTile(server, isSimple), await findTile(server, isGiftCard)];
   return { session, productId: product.id, cardId: giftCard.id };
 }
 
@@ -42,7 +42,7 @@ export async function buyTwice(
   server: RunningServer,
   customer: Customer,
 ): Promise<{ cold: VisitSeen; warm: VisitSeen }> {
-  const browser = await chromium.launch(await browserProgram());
+  const browser = await chromium.launch(await findBrowserProgram());
   try {
     const { context, page, noise } = await visit(browser, { url: server.url });
     await asCustomer(context, customer.session, { now: new Date().toISOString() });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { asciiDigits } from './ascii-digits.ts';
+import { toAsciiDigits } from './ascii-digits.ts';
 
 it.each([
   ['Arabic', '٠١٢٣٤٥٦٧٨٩'],
@@ -10,9 +10,9 @@ it.each([
   ['bold', '𝟎𝟏𝟐𝟑𝟒𝟓𝟔𝟕𝟖𝟗'],
   ['mathematical monospace', '𝟶𝟷𝟸𝟹𝟺𝟻𝟼𝟽𝟾𝟿'],
 ])('converts %s digits to 0 to 9', (_script, digits) => {
-  expect(asciiDigits(`+${digits} x`)).toBe('+0123456789 x');
+  expect(toAsciiDigits(`+${digits} x`)).toBe('+0123456789 x');
 });
 
 it('leaves characters that are not decimal digits unchanged', () => {
-  expect(asciiDigits('0412-345 678 ½ Ⅷ ④')).toBe('0412-345 678 ½ Ⅷ ④');
+  expect(toAsciiDigits('0412-345 678 ½ Ⅷ ④')).toBe('0412-345 678 ½ Ⅷ ④');
 });

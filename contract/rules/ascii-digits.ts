@@ -1,7 +1,7 @@
 const DIGIT = /\p{Nd}/u;
 
 /** Converts digits of every script, because Arabic, Persian and Hindi keyboards type their own. */
-export function asciiDigits(text: string): string {
+export function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;

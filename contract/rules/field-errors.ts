@@ -27,6 +27,6 @@ type CodeWithParameters = {
 export type FieldError = PlainCode | CodeWithParameters;
 export type FieldErrors<Field extends string = string> = Partial<Record<Field, FieldError>>;
 
-export function onlyErrors<Field extends string>(errors: Record<Field, FieldError | null>): FieldErrors<Field> {
+export function pickErrors<Field extends string>(errors: Record<Field, FieldError | null>): FieldErrors<Field> {
   return Object.fromEntries(Object.entries(errors).filter(([, error]) => error !== null)) as FieldErrors<Field>;
 }

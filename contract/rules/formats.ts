@@ -7,7 +7,7 @@ export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions):
 }
 
 /** '2020-09-11' -> '11 September 2020'. */
-export function longDay(day: string, locale: string): string {
+export function formatLongDay(day: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`));
 }
 

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { chosenLanguage, pageLanguage } from './languages.ts';
+import { readChosenLanguage, resolvePageLanguage } from './languages.ts';
 
 it('takes the language from the cookie, and defaults to English', () => {
-  expect(chosenLanguage('theme=x; language=de')).toBe('de');
-  expect(chosenLanguage('language=en-AU')).toBe('en-AU');
-  expect(chosenLanguage('language=toString')).toBe('en-AU');
-  expect(chosenLanguage('mylanguage=de')).toBe('en-AU');
-  expect(chosenLanguage(null)).toBe('en-AU');
+  expect(readChosenLanguage('theme=x; language=de')).toBe('de');
+  expect(readChosenLanguage('language=en-AU')).toBe('en-AU');
+  expect(readChosenLanguage('language=toString')).toBe('en-AU');
+  expect(readChosenLanguage('mylanguage=de')).toBe('en-AU');
+  expect(readChosenLanguage(null)).toBe('en-AU');
 });
 
 it('prefers the __Host- language cookie over the legacy cookie', () => {
-  expect(chosenLanguage('language=de; __Host-language=en-AU')).toBe('en-AU');
-  expect(chosenLanguage('__Host-language=de')).toBe('de');
-  expect(chosenLanguage('__Host-language=xx; language=de')).toBe('en-AU');
+  expect(readChosenLanguage('language=de; __Host-language=en-AU')).toBe('en-AU');
+  expect(readChosenLanguage('__Host-language=de')).toBe('de');
+  expect(readChosenLanguage('__Host-language=xx; language=de')).toBe('en-AU');
 });
 
 it.each([
@@ -26,8 +26,8 @@ it.each([
 ])(
   'given the accepted languages %j, serves pages in %s until the customer chooses a language',
   (accepted, language) => {
-    expect(pageLanguage({ cookie: undefined, accepted })).toBe(language);
-    expect(pageLanguage({ cookie: 'language=en-AU', accepted })).toBe('en-AU');
-    expect(pageLanguage({ cookie: '__Host-language=de', accepted })).toBe('de');
+    expect(resolvePageLanguage({ cookie: undefined, accepted })).toBe(language);
+    expect(resolvePageLanguage({ cookie: 'language=en-AU', accepted })).toBe('en-AU');
+    expect(resolvePageLanguage({ cookie: '__Host-language=de', accepted })).toBe('de');
   },
 );

@@ -7,20 +7,20 @@ export const DEFAULT_LANGUAGE = 'en-AU' satisfies Language;
 const CHOICES = [/(?:^|;\s*)__Host-language=([^;]*)/, /(?:^|;\s*)language=([^;]*)/];
 
 /** Reads a Cookie header or `document.cookie`. Unknown languages yield the default. */
-export function chosenLanguage(cookies: string | null | undefined): Language {
-  return languageNamed(choiceIn(cookies) ?? '');
+export function readChosenLanguage(cookies: string | null | undefined): Language {
+  return parseLanguage(findLanguageChoice(cookies) ?? '');
 }
 
-const choiceIn = (cookies: string | null | undefined): string | undefined =>
+const findLanguageChoice = (cookies: string | null | undefined): string | undefined =>
   CHOICES.map((choice) => cookies?.match(choice)?.[1]).find((chosen) => chosen !== undefined);
 
 type Asked = { cookie: string | null | undefined; accepted: string | null | undefined };
 
-export function pageLanguage({ cookie, accepted }: Asked): Language {
-  return choiceIn(cookie) === undefined ? firstAccepted(accepted ?? '') : chosenLanguage(cookie);
+export function resolvePageLanguage({ cookie, accepted }: Asked): Language {
+  return findLanguageChoice(cookie) === undefined ? pickAcceptedLanguage(accepted ?? '') : readChosenLanguage(cookie);
 }
 
-function firstAccepted(accepted: string): Language {
+function pickAcceptedLanguage(accepted: string): Language {
   const preferences = accepted.split(',').map((part) => {
     const [tag = '', ...parameters] = part.split(';');
     const quality = parameters.map((parameter) => /^\s*q=([\d.]+)\s*$/.exec(parameter)?.[1]).find(Boolean) ?? '1';
@@ -36,6 +36,6 @@ function firstAccepted(accepted: string): Language {
   return DEFAULT_LANGUAGE;
 }
 
-export function languageNamed(tag: string): Language {
+export function parseLanguage(tag: string): Language {
   return Object.hasOwn(LANGUAGES, tag) ? (tag as Language) : DEFAULT_LANGUAGE;
 }

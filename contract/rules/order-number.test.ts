@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { incrementId, readOrderId, readOrderNumber } from './order-number.ts';
+import { readOrderId, readOrderNumber, toIncrementId } from './order-number.ts';
 
 it('formats order numbers with nine digits, so that they differ from ids', () => {
-  expect(incrementId(1)).toBe('000000001');
+  expect(toIncrementId(1)).toBe('000000001');
   expect(readOrderId('000000001')).toEqual({ number: 1 });
   expect(readOrderId('1')).toEqual({ id: 1 });
   for (const text of ['', 'abc', '-1', '1.5', '0000000001']) expect(readOrderId(text)).toBeNull();

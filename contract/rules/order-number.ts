@@ -1,4 +1,4 @@
-export function incrementId(number: number): string {
+export function toIncrementId(number: number): string {
   return String(number).padStart(9, '0');
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isBlank, oneLine, seenWords } from './seen-words.ts';
+import { isBlank, stripInvisibleCharacters, toSingleLine } from './seen-words.ts';
 
 it.each([
   ['\u202EWren', 'Wren'],
@@ -9,7 +9,7 @@ it.each([
   ['Wren\u3164\u115F\u2800', 'Wren'],
   ['a\u{E0041}b', 'ab'],
 ])('removes the invisible characters of %j and returns %j', (text, seen) => {
-  expect(seenWords(text)).toBe(seen);
+  expect(stripInvisibleCharacters(text)).toBe(seen);
 });
 
 it.each([
@@ -26,7 +26,7 @@ it.each([
   ['the heart emoji', '❤️'],
   ['accents', 'Zoë Nguyễn O’Hara'],
 ])('keeps every character of %s', (_, text) => {
-  expect(seenWords(text)).toBe(text);
+  expect(stripInvisibleCharacters(text)).toBe(text);
 });
 
 it.each(['', ' ', '\u200B', '\u202E \u2060', '\u3164', '\u2800', '\uFE0F', '\u0301', '\n'])(
@@ -41,5 +41,5 @@ it.each(['x', '名', '🎁', '!'])('does not treat %j as blank', (text) => {
 });
 
 it('joins several lines of text into one', () => {
-  expect(oneLine(' Hi\r\n\u2028there\u0085\t you\u200B ')).toBe('Hi there you');
+  expect(toSingleLine(' Hi\r\n\u2028there\u0085\t you\u200B ')).toBe('Hi there you');
 });

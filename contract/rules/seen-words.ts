@@ -14,7 +14,7 @@ const JOINED = /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script
  * Removes invisible characters, which can reverse text or hide inside words. Keeps flag tags, and joiners in emoji and
  * in Persian and Indic words.
  */
-export function seenWords(text: string): string {
+export function stripInvisibleCharacters(text: string): string {
   if (!MAY_HIDE.test(text)) return text;
   const signs = [...text.replace(UNSEEN, (_, flag?: string) => flag ?? '')];
   return signs.filter((sign, index) => !JOINER.test(sign) || isJoined(signs[index - 1], signs[index + 1])).join('');
@@ -29,8 +29,8 @@ export function isBlank(text: string): boolean {
 }
 
 /** Joins all lines into one, because a second line could imitate the shop's own text. */
-export function oneLine(text: string): string {
-  return seenWords(text)
+export function toSingleLine(text: string): string {
+  return stripInvisibleCharacters(text)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
-import { insideQuotes, shownName, wordsError } from './strangers-words.ts';
+import { toDisplayName, toInnerQuotes, wordsError } from './strangers-words.ts';
 
 const KINDS = ['name', 'thanks', 'gift'] as const;
 const LINKS = [
@@ -129,10 +129,10 @@ it.each([
   ['She said "yes" („ja“) ＂ok＂', 'She said ‘yes’ (‘ja’) ‘ok’'],
   ['It’s yours\u202E', 'It’s yours'],
 ])('prevents text from closing the quotation marks around it: %j', (words, inside) => {
-  expect(insideQuotes(words)).toBe(inside);
+  expect(toInnerQuotes(words)).toBe(inside);
 });
 
 it('returns an empty name when the name contains a link', () => {
-  expect(shownName('https://evil.example/x')).toBe('');
-  expect(shownName(' \u202EWren ')).toBe('Wren');
+  expect(toDisplayName('https://evil.example/x')).toBe('');
+  expect(toDisplayName(' \u202EWren ')).toBe('Wren');
 });

@@ -1,4 +1,4 @@
-import { oneLine } from './seen-words.ts';
+import { toSingleLine } from './seen-words.ts';
 
 /**
  * Recipients trust messages from the shop, so names and thanks may not contain links, handles or phone numbers, and
@@ -62,7 +62,7 @@ export function strangersNamesError(
 }
 
 function asRead(words: string): string {
-  return oneLine(words.normalize('NFKC'))
+  return toSingleLine(words.normalize('NFKC'))
     .replace(/[\u200C\u200D]/g, '')
     .replace(STOPS, '.')
     .replace(LOOK_LIKE_STOPS, '.')
@@ -79,17 +79,17 @@ function isAddressEnd(label: string, isTopLevel: IsTopLevel): boolean {
 }
 
 /** Puts the words on one line with single inner quotes, so that no part looks like the shop's own text. */
-export function insideQuotes(words: string): string {
-  return oneLine(words)
+export function toInnerQuotes(words: string): string {
+  return toSingleLine(words)
     .replace(/(^|[\s([{–—-])["“„‟«＂″〝](?=\S)/gu, '$1‘')
     .replace(/["“”„‟«»＂″〝〞〟]/gu, '’');
 }
 
 /** Returns '' for forbidden text, such as links stored before this check. */
-export function shownWords(words: string, kind: WordsKind, isTopLevel?: IsTopLevel): string {
+export function toDisplayWords(words: string, kind: WordsKind, isTopLevel?: IsTopLevel): string {
   return wordsError(words, kind, isTopLevel) === null ? words : '';
 }
 
-export function shownName(name: string, isTopLevel?: IsTopLevel): string {
-  return oneLine(shownWords(name, 'name', isTopLevel));
+export function toDisplayName(name: string, isTopLevel?: IsTopLevel): string {
+  return toSingleLine(toDisplayWords(name, 'name', isTopLevel));
 }

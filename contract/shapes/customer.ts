@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seenWords } from '../rules/seen-words.ts';
+import { stripInvisibleCharacters } from '../rules/seen-words.ts';
 import { flag, idOrBlank } from './numbers.ts';
 
 const region = z.object({ region: z.string(), region_code: z.string(), region_id: z.int() });
@@ -7,8 +7,8 @@ const region = z.object({ region: z.string(), region_code: z.string(), region_id
 export const customerAddress = z.object({
   id: z.int().optional(),
   customer_id: z.int().optional(),
-  firstname: z.string().overwrite(seenWords).trim().min(1).max(100),
-  lastname: z.string().overwrite(seenWords).trim().min(1).max(100),
+  firstname: z.string().overwrite(stripInvisibleCharacters).trim().min(1).max(100),
+  lastname: z.string().overwrite(stripInvisibleCharacters).trim().min(1).max(100),
   telephone: z.string().trim().min(1).max(30),
   street: z.array(z.string().trim().max(255)).min(1).max(3),
   city: z.string().trim().min(1).max(100),
@@ -22,8 +22,8 @@ export const customerAddress = z.object({
 export type CustomerAddress = z.output<typeof customerAddress>;
 
 export const cartAddress = z.object({
-  firstname: z.string().overwrite(seenWords).max(100).default(''),
-  lastname: z.string().overwrite(seenWords).max(100).default(''),
+  firstname: z.string().overwrite(stripInvisibleCharacters).max(100).default(''),
+  lastname: z.string().overwrite(stripInvisibleCharacters).max(100).default(''),
   telephone: z.string().max(30).default(''),
   street: z.array(z.string().max(255)).max(3).default([]),
   city: z.string().max(100).default(''),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const MAX_INTEGER = 2_147_483_647;
 
-const whole = (from: number, to: number) =>
+const intRange = (from: number, to: number) =>
   z.union([
     z.int().min(from).max(to),
     z
@@ -15,12 +15,12 @@ const whole = (from: number, to: number) =>
   ]);
 
 /** An id; 0 matches nothing. */
-export const id = whole(0, MAX_INTEGER);
+export const id = intRange(0, MAX_INTEGER);
 
 /** An integer that another system assigned, or that the server ignores. */
-export const anyWhole = whole(-MAX_INTEGER, MAX_INTEGER);
+export const anyWhole = intRange(-MAX_INTEGER, MAX_INTEGER);
 
-export const page = whole(1, 100_000).default(1);
+export const page = intRange(1, 100_000).default(1);
 
 export const idOrBlank = z.union([id, z.literal('').transform(() => undefined)]);
 export const flag = z.union([

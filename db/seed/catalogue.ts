@@ -15,13 +15,13 @@ const NEWEST = Date.UTC(2026, 5, 30, 22, 15);
 const APART = 17 * 60 * 60 * 1000;
 
 /** Interleaves the sellers' lists, so that a page of the newest products shows every seller. */
-const inTurn = (lists: ProductDraft[][]): ProductDraft[] =>
+const interleave = (lists: ProductDraft[][]): ProductDraft[] =>
   Array.from({ length: Math.max(...lists.map((list) => list.length)) }, (_, round) =>
     lists.flatMap((list) => list[round] ?? []),
   ).flat();
 
 /** Dates products 17 hours apart. Lists show the newest first: gift cards, then products. */
-const dated = (drafts: ProductDraft[]): SeedProduct[] =>
+const assignDates = (drafts: ProductDraft[]): SeedProduct[] =>
   drafts.map((draft, index) => ({
     ...draft,
     is_giftcard: draft.card !== undefined,
@@ -31,15 +31,15 @@ const dated = (drafts: ProductDraft[]): SeedProduct[] =>
 export const demoCatalogue: DemoCatalogue = {
   sellers,
   categories,
-  products: dated([...giftCards, ...inTurn([ceramics, books, toys, plants, coffee, linen, skin, outdoors])]),
+  products: assignDates([...giftCards, ...interleave([ceramics, books, toys, plants, coffee, linen, skin, outdoors])]),
   templates,
   options,
 };
 
-export const categoriesByLevel = (tree: SeedCategory[], level = 1): { id: number; level: number }[] =>
-  tree.flatMap(({ entity_id, children }) => [{ id: entity_id, level }, ...categoriesByLevel(children, level + 1)]);
+export const flattenCategories = (tree: SeedCategory[], level = 1): { id: number; level: number }[] =>
+  tree.flatMap(({ entity_id, children }) => [{ id: entity_id, level }, ...flattenCategories(children, level + 1)]);
 
-function repeated(kind: string, values: (string | number)[]): string[] {
+function duplicateErrors(kind: string, values: (string | number)[]): string[] {
   return values
     .filter((value, index) => values.indexOf(value) !== index)
     .map((value) => `${kind} ${value} stands twice`);
@@ -64,12 +64,12 @@ function variantErrors(product: SeedProduct, optionValues: Set<string>): string[
     ...(variants.length ? [] : [`${product.sku}: a configurable product has variants`]),
     ...(product.price_cents === lowest ? [] : [`${product.sku}: its price is not its lowest variant price`]),
     ...unknown.map((variant) => `${variant.sku}: an option value is not in options.ts`),
-    ...repeated(`${product.sku}: choice`, chosen),
+    ...duplicateErrors(`${product.sku}: choice`, chosen),
   ];
 }
 
 function productErrors(product: SeedProduct, catalogue: DemoCatalogue, art: Set<string>): string[] {
-  const places = new Set(categoriesByLevel(catalogue.categories).map(({ id }) => id));
+  const places = new Set(flattenCategories(catalogue.categories).map(({ id }) => id));
   const optionValues = new Set(
     catalogue.options.flatMap(({ code, values }) => values.map(({ value_index }) => `${code} ${value_index}`)),
   );
@@ -87,7 +87,7 @@ function productErrors(product: SeedProduct, catalogue: DemoCatalogue, art: Set<
       ? []
       : [`${product.sku}: no seller '${product.seller}'`]),
     ...offered.filter((key) => !keys.has(key)).map((key) => `${product.sku}: no template '${key}'`),
-    ...repeated(`${product.sku}: template`, offered),
+    ...duplicateErrors(`${product.sku}: template`, offered),
     ...(product.is_giftcard && offered.length < 3
       ? [`${product.sku}: a gift card offers at least three templates`]
       : []),
@@ -106,27 +106,27 @@ export function catalogueErrors(catalogue: DemoCatalogue): string[] {
   ];
   return [
     ...named.filter((id) => !art.has(id)).map((id) => `no art '${id}'`),
-    ...repeated(
+    ...duplicateErrors(
       'seller',
       catalogue.sellers.map(({ key }) => key),
     ),
-    ...repeated(
+    ...duplicateErrors(
       'shop url',
       catalogue.sellers.map(({ shop_url }) => shop_url),
     ),
-    ...repeated(
+    ...duplicateErrors(
       'category',
-      categoriesByLevel(catalogue.categories).map(({ id }) => id),
+      flattenCategories(catalogue.categories).map(({ id }) => id),
     ),
-    ...repeated(
+    ...duplicateErrors(
       'sku',
       catalogue.products.flatMap(({ sku, variants }) => [sku, ...(variants ?? []).map((variant) => variant.sku)]),
     ),
-    ...repeated(
+    ...duplicateErrors(
       'created_at',
       catalogue.products.map(({ created_at }) => created_at),
     ),
-    ...repeated(
+    ...duplicateErrors(
       'option value',
       catalogue.options.flatMap(({ values }) => values.map(({ value_index }) => value_index)),
     ),

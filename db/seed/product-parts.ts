@@ -6,26 +6,33 @@ export const shots = (key: string, count: 1 | 2 | 3) =>
 
 export const paragraphs = (...texts: string[]) => texts.map((text) => `<p>${text}</p>`).join('');
 
-const code = (title: string) => title.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '');
+const toSkuPart = (title: string) => title.toUpperCase().replaceAll(/[^A-Z0-9]+/g, '');
 
-export const inColours = (sku: string, price_cents: number, stock: Partial<Record<Colour, number>>): SeedVariant[] =>
+export const colourVariants = (
+  sku: string,
+  price_cents: number,
+  stock: Partial<Record<Colour, number>>,
+): SeedVariant[] =>
   (Object.entries(stock) as [Colour, number][]).map(([title, qty]) => ({
-    sku: `${sku}-${code(title)}`,
+    sku: `${sku}-${toSkuPart(title)}`,
     price_cents,
     qty,
     color: colours[title],
   }));
 
-export const inSizes = (sku: string, stock: Partial<Record<Size, [priceCents: number, qty: number]>>): SeedVariant[] =>
+export const sizeVariants = (
+  sku: string,
+  stock: Partial<Record<Size, [priceCents: number, qty: number]>>,
+): SeedVariant[] =>
   (Object.entries(stock) as [Size, [number, number]][]).map(([title, [price_cents, qty]]) => ({
-    sku: `${sku}-${code(title)}`,
+    sku: `${sku}-${toSkuPart(title)}`,
     price_cents,
     qty,
     size: sizes[title],
   }));
 
 /** `prices`: keyed by size. `stock`: one row per colour, with one quantity per size. */
-export function inColoursAndSizes(
+export function colourAndSizeVariants(
   sku: string,
   prices: Partial<Record<Size, number>>,
   stock: Partial<Record<Colour, number[]>>,
@@ -33,7 +40,7 @@ export function inColoursAndSizes(
   const columns = Object.entries(prices) as [Size, number][];
   return (Object.entries(stock) as [Colour, number[]][]).flatMap(([colour, row]) =>
     columns.map(([size, price_cents], i) => ({
-      sku: `${sku}-${code(colour)}-${code(size)}`,
+      sku: `${sku}-${toSkuPart(colour)}-${toSkuPart(size)}`,
       price_cents,
       qty: row[i] ?? 0,
       color: colours[colour],
@@ -44,7 +51,7 @@ export function inColoursAndSizes(
 
 type ShippingTab = NonNullable<SeedProduct['tab1']>;
 
-export const postedFrom = (town: string, days: string): ShippingTab => ({
+export const shippingTab = (town: string, days: string): ShippingTab => ({
   title: 'Shipping',
   rows: [
     { image: 'ship-parcel', text: `Packed in ${town} within one working day.` },

@@ -1,8 +1,8 @@
-import { inColours, inSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
+import { colourVariants, paragraphs, shippingTab, shots, sizeVariants } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 
-const fromByron = postedFrom('Byron Bay', 'Two to four days');
-const fromBallarat = postedFrom('Ballarat', 'Two to five days');
+const fromByron = shippingTab('Byron Bay', 'Two to four days');
+const fromBallarat = shippingTab('Ballarat', 'Two to five days');
 const skinNotes = [
   {
     question: 'Is it suitable for sensitive skin?',
@@ -47,7 +47,7 @@ export const skin: ProductDraft[] = [
     seller: 'wattle-and-balm',
     categories: [60],
     type: 'configurable',
-    variants: inSizes('WB-CLEANSER', { '100 mL': [2600, 21], '250 mL': [4200, 14], '500 mL': [6900, 0] }),
+    variants: sizeVariants('WB-CLEANSER', { '100 mL': [2600, 21], '250 mL': [4200, 14], '500 mL': [6900, 0] }),
     description: paragraphs(
       'A gel that lifts off the day, zinc included, and leaves your face feeling like your face.',
     ),
@@ -63,7 +63,7 @@ export const skin: ProductDraft[] = [
     seller: 'wattle-and-balm',
     categories: [60],
     type: 'configurable',
-    variants: inSizes('WB-WASH', { '250 mL': [2600, 48], '500 mL': [4200, 31] }),
+    variants: sizeVariants('WB-WASH', { '250 mL': [2600, 48], '500 mL': [4200, 31] }),
     description: paragraphs('Lemon myrtle from a grove near Mullumbimby. Good after garlic, dogs and bicycle chains.'),
     tab1: fromByron,
     tab3: skinNotes,
@@ -265,7 +265,7 @@ export const toys: ProductDraft[] = [
     seller: 'tumbledown-toys',
     categories: [70],
     type: 'configurable',
-    variants: inColours('TT-UTE', 3900, { Sea: 12, Coral: 7, Ochre: 0, Pine: 9 }),
+    variants: colourVariants('TT-UTE', 3900, { Sea: 12, Coral: 7, Ochre: 0, Pine: 9 }),
     description: paragraphs('Rolls straight, carries two boxes and one reluctant snail.'),
     tab1: fromBallarat,
     tab3: toyNotes,
@@ -279,7 +279,7 @@ export const toys: ProductDraft[] = [
     seller: 'tumbledown-toys',
     categories: [70],
     type: 'configurable',
-    variants: inSizes('TT-SMOCK', { 'Age 2': [3600, 10], 'Age 4': [3600, 0], 'Age 6': [3800, 6] }),
+    variants: sizeVariants('TT-SMOCK', { 'Age 2': [3600, 10], 'Age 4': [3600, 0], 'Age 6': [3800, 6] }),
     description: paragraphs('Waxed cotton with a pocket for brushes. Long sleeves, elastic cuffs, room to grow.'),
     tab1: fromBallarat,
     tab2: { image: 'sizes-kids' },

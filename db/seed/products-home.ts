@@ -1,8 +1,8 @@
-import { inColours, inColoursAndSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
+import { colourAndSizeVariants, colourVariants, paragraphs, shippingTab, shots } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 
-const fromFremantle = postedFrom('Fremantle', 'Three to six days');
-const fromHobart = postedFrom('Hobart', 'Two to five days');
+const fromFremantle = shippingTab('Fremantle', 'Three to six days');
+const fromHobart = shippingTab('Hobart', 'Two to five days');
 const kilnCare = [
   { question: 'Is it safe in the dishwasher?', answer: 'Yes, top rack. The microwave is fine too, the oven is not.' },
   { question: 'Will mine look like the picture?', answer: 'Close, never the same. The glaze moves in the kiln.' },
@@ -22,7 +22,7 @@ export const ceramics: ProductDraft[] = [
     seller: 'tide-and-kiln',
     categories: [20, 21, 211],
     type: 'configurable',
-    variants: inColours('TK-MOON-MUG', 4600, { Chalk: 14, Sand: 9, Sea: 0 }),
+    variants: colourVariants('TK-MOON-MUG', 4600, { Chalk: 14, Sand: 9, Sea: 0 }),
     description: paragraphs(
       'A full belly, a handle for three fingers and a dipped rim that feels soft on the lip.',
       'Holds 320 mL, which is a proper tea.',
@@ -39,7 +39,7 @@ export const ceramics: ProductDraft[] = [
     seller: 'tide-and-kiln',
     categories: [20, 21, 212],
     type: 'configurable',
-    variants: inColours('TK-SHALLOW-BOWL', 5800, { Sea: 11, Chalk: 6, Terracotta: 8 }),
+    variants: colourVariants('TK-SHALLOW-BOWL', 5800, { Sea: 11, Chalk: 6, Terracotta: 8 }),
     description: paragraphs('The bowl you reach for. Wide enough for pasta, deep enough for soup, 21 cm across.'),
     tab1: fromFremantle,
     tab3: kilnCare,
@@ -112,7 +112,7 @@ export const ceramics: ProductDraft[] = [
     seller: 'tide-and-kiln',
     categories: [20, 21, 211],
     type: 'configurable',
-    variants: inColours('TK-JUG', 7400, { Ochre: 5, Chalk: 8, Sea: 3, Coral: 0 }),
+    variants: colourVariants('TK-JUG', 7400, { Ochre: 5, Chalk: 8, Sea: 3, Coral: 0 }),
     description: paragraphs(
       'It took us two years to get the lip right. Water, milk or flowers: it pours without a drip.',
     ),
@@ -146,7 +146,7 @@ export const linen: ProductDraft[] = [
     seller: 'eider-and-flax',
     categories: [20, 22, 221],
     type: 'configurable',
-    variants: inColoursAndSizes(
+    variants: colourAndSizeVariants(
       'EF-SHEETS',
       { Single: 28900, Queen: 34900, King: 38900 },
       { Chalk: [6, 9, 4], Navy: [3, 0, 2], Blush: [0, 5, 0] },
@@ -168,7 +168,7 @@ export const linen: ProductDraft[] = [
     seller: 'eider-and-flax',
     categories: [20, 22, 221],
     type: 'configurable',
-    variants: inColours('EF-PILLOW', 6800, { Chalk: 20, Sky: 12, Oat: 8 }),
+    variants: colourVariants('EF-PILLOW', 6800, { Chalk: 20, Sky: 12, Oat: 8 }),
     description: paragraphs('Two linen pillowcases with a tuck deep enough that the pillow stays where it is.'),
     tab1: fromHobart,
     tab3: linenCare,
@@ -182,7 +182,7 @@ export const linen: ProductDraft[] = [
     seller: 'eider-and-flax',
     categories: [20, 22, 221],
     type: 'configurable',
-    variants: inColoursAndSizes('EF-ROBE', { S: 15900, M: 15900, L: 15900 }, { Chalk: [4, 6, 5], Sage: [0, 3, 2] }),
+    variants: colourAndSizeVariants('EF-ROBE', { S: 15900, M: 15900, L: 15900 }, { Chalk: [4, 6, 5], Sage: [0, 3, 2] }),
     description: paragraphs(
       'A waffle weave that dries you and then dries itself. Deep pockets, a belt that stays tied.',
     ),
@@ -213,7 +213,7 @@ export const linen: ProductDraft[] = [
     seller: 'eider-and-flax',
     categories: [20, 22, 222],
     type: 'configurable',
-    variants: inColoursAndSizes(
+    variants: colourAndSizeVariants(
       'EF-CLOTH',
       { 'Seats 4': 11900, 'Seats 6': 13900, 'Seats 8': 16900 },
       { Sea: [5, 4, 2], Terracotta: [3, 0, 1] },
@@ -233,7 +233,7 @@ export const linen: ProductDraft[] = [
     seller: 'eider-and-flax',
     categories: [20, 22, 222],
     type: 'configurable',
-    variants: inColours('EF-APRON', 7900, { Navy: 15, Clay: 7, Sage: 0 }),
+    variants: colourVariants('EF-APRON', 7900, { Navy: 15, Clay: 7, Sage: 0 }),
     description: paragraphs('Heavy linen to the knee with a pocket that takes a whole secateur, spoon or telephone.'),
     tab1: fromHobart,
     tab3: linenCare,
@@ -247,7 +247,7 @@ export const linen: ProductDraft[] = [
     seller: 'eider-and-flax',
     categories: [20, 22],
     type: 'configurable',
-    variants: inColours('EF-THROW', 24900, { Coral: 4, Navy: 6, Oat: 2 }),
+    variants: colourVariants('EF-THROW', 24900, { Coral: 4, Navy: 6, Oat: 2 }),
     description: paragraphs('Lambswool from one farm near Oatlands, woven in Launceston, fringed upstairs by Jo.'),
     tab1: fromHobart,
   },
@@ -276,7 +276,7 @@ export const linen: ProductDraft[] = [
     seller: 'eider-and-flax',
     categories: [20, 22],
     type: 'configurable',
-    variants: inColours('EF-CUSHION', 12900, { Plum: 3, Ochre: 5, Blush: 4 }),
+    variants: colourVariants('EF-CUSHION', 12900, { Plum: 3, Ochre: 5, Blush: 4 }),
     description: paragraphs('Stuffed with wool offcuts from the throws. The cover unzips; the dog hair comes off.'),
     tab1: fromHobart,
   },

@@ -1,7 +1,14 @@
-import { inColours, inColoursAndSizes, inSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
+import {
+  colourAndSizeVariants,
+  colourVariants,
+  paragraphs,
+  shippingTab,
+  shots,
+  sizeVariants,
+} from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 
-const fromJindabyne = postedFrom('Jindabyne', 'Two to five days');
+const fromJindabyne = shippingTab('Jindabyne', 'Two to five days');
 
 const gearNotes = [
   { question: 'Do you repair it?', answer: 'Yes, for as long as you own it. You pay the postage, we do the sewing.' },
@@ -18,7 +25,7 @@ export const outdoors: ProductDraft[] = [
     seller: 'far-paddock',
     categories: [80, 81],
     type: 'configurable',
-    variants: inColoursAndSizes(
+    variants: colourAndSizeVariants(
       'FP-JACKET',
       { XS: 28900, S: 28900, M: 28900, L: 28900, XL: 28900 },
       { Pine: [2, 5, 7, 4, 0], Ochre: [0, 3, 0, 2, 1], Navy: [4, 6, 8, 0, 3] },
@@ -40,7 +47,7 @@ export const outdoors: ProductDraft[] = [
     seller: 'far-paddock',
     categories: [80, 81],
     type: 'configurable',
-    variants: inColoursAndSizes(
+    variants: colourAndSizeVariants(
       'FP-TEE',
       { S: 9900, M: 9900, L: 9900, XL: 9900 },
       { Moss: [8, 12, 6, 4], Oat: [5, 0, 7, 2], Ink: [9, 10, 0, 0] },
@@ -59,7 +66,7 @@ export const outdoors: ProductDraft[] = [
     seller: 'far-paddock',
     categories: [80, 82],
     type: 'configurable',
-    variants: inColours('FP-PACK', 22900, { Pine: 6, Ink: 9, Ochre: 0 }),
+    variants: colourVariants('FP-PACK', 22900, { Pine: 6, Ink: 9, Ochre: 0 }),
     description: paragraphs('Waxed canvas, leather ends by our own saddler, a pocket where your hand already goes.'),
     tab1: fromJindabyne,
     tab3: gearNotes,
@@ -87,7 +94,7 @@ export const outdoors: ProductDraft[] = [
     seller: 'far-paddock',
     categories: [80, 81],
     type: 'configurable',
-    variants: inSizes('FP-BOOT', {
+    variants: sizeVariants('FP-BOOT', {
       'EU 38': [25900, 4],
       'EU 40': [25900, 0],
       'EU 42': [25900, 6],
@@ -109,7 +116,7 @@ export const outdoors: ProductDraft[] = [
     seller: 'far-paddock',
     categories: [80, 82],
     type: 'configurable',
-    variants: inColours('FP-FLASK', 4900, { Pine: 24, Ink: 18, Coral: 5 }),
+    variants: colourVariants('FP-FLASK', 4900, { Pine: 24, Ink: 18, Coral: 5 }),
     description: paragraphs('Tea at the top that was tea at the bottom. The loop fits two gloved fingers.'),
     tab1: fromJindabyne,
   },
@@ -122,7 +129,7 @@ export const outdoors: ProductDraft[] = [
     seller: 'far-paddock',
     categories: [80, 81],
     type: 'configurable',
-    variants: inSizes('FP-SOCKS', { S: [2800, 30], M: [2800, 42], L: [2800, 0] }),
+    variants: sizeVariants('FP-SOCKS', { S: [2800, 30], M: [2800, 42], L: [2800, 0] }),
     description: paragraphs(
       'Knitted in Bendigo, padded where boots rub. If you wear through a heel we will send you another pair.',
     ),
@@ -137,7 +144,7 @@ export const outdoors: ProductDraft[] = [
     seller: 'far-paddock',
     categories: [80, 81],
     type: 'configurable',
-    variants: inColours('FP-CAP', 4200, { Ochre: 11, Pine: 8, Sand: 13 }),
+    variants: colourVariants('FP-CAP', 4200, { Ochre: 11, Pine: 8, Sand: 13 }),
     description: paragraphs('A peak wide enough to matter and a back you can fold up to look at the sky.'),
     tab1: fromJindabyne,
   },

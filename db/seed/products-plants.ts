@@ -1,7 +1,7 @@
-import { inColours, inSizes, paragraphs, postedAlive, postedFrom, shots } from './product-parts.ts';
+import { colourVariants, paragraphs, postedAlive, shippingTab, shots, sizeVariants } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 
-const fromPaddington = postedFrom('Brisbane', 'Two to five days');
+const fromPaddington = shippingTab('Brisbane', 'Two to five days');
 
 const plantNotes = [
   {
@@ -21,7 +21,11 @@ export const plants: ProductDraft[] = [
     seller: 'verandah-green',
     categories: [30, 31],
     type: 'configurable',
-    variants: inSizes('VG-MONSTERA', { 'Small pot': [3900, 12], 'Medium pot': [6900, 7], 'Large pot': [11900, 0] }),
+    variants: sizeVariants('VG-MONSTERA', {
+      'Small pot': [3900, 12],
+      'Medium pot': [6900, 7],
+      'Large pot': [11900, 0],
+    }),
     description: paragraphs(
       'Water when the top knuckle of soil is dry. New leaves open pale and darken in a week: watch one.',
     ),
@@ -98,7 +102,7 @@ export const plants: ProductDraft[] = [
     seller: 'verandah-green',
     categories: [30, 32],
     type: 'configurable',
-    variants: inColours('VG-POT', 3400, { Terracotta: 28, Chalk: 15, Sea: 0 }),
+    variants: colourVariants('VG-POT', 3400, { Terracotta: 28, Chalk: 15, Sea: 0 }),
     description: paragraphs(
       'Thick-walled terracotta, fired in Ipswich. 22 cm across, with a saucer that really catches the water.',
     ),
@@ -113,7 +117,7 @@ export const plants: ProductDraft[] = [
     seller: 'verandah-green',
     categories: [30, 32],
     type: 'configurable',
-    variants: inColours('VG-CAN', 6500, { Coral: 8, Sage: 10, Navy: 4 }),
+    variants: colourVariants('VG-CAN', 6500, { Coral: 8, Sage: 10, Navy: 4 }),
     description: paragraphs('Balanced so it pours from the wrist. The rose unscrews for pots at the back.'),
     tab1: fromPaddington,
   },

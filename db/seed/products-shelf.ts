@@ -1,8 +1,8 @@
-import { inColours, inSizes, paragraphs, postedFrom, shots } from './product-parts.ts';
+import { colourVariants, paragraphs, shippingTab, shots, sizeVariants } from './product-parts.ts';
 import type { ProductDraft } from './types.ts';
 
-const fromBrunswick = postedFrom('Brunswick', 'Two to four days');
-const fromNewcastle = postedFrom('Newcastle', 'One to three days');
+const fromBrunswick = shippingTab('Brunswick', 'Two to four days');
+const fromNewcastle = shippingTab('Newcastle', 'One to three days');
 const brewing = [
   {
     question: 'Whole beans or ground?',
@@ -117,7 +117,7 @@ export const books: ProductDraft[] = [
     seller: 'lamplight-lane',
     categories: [40, 43],
     type: 'configurable',
-    variants: inColours('LL-NOTEBOOK', 2800, { Pine: 20, Navy: 14, Coral: 0, Ochre: 6 }),
+    variants: colourVariants('LL-NOTEBOOK', 2800, { Pine: 20, Navy: 14, Coral: 0, Ochre: 6 }),
     description: paragraphs(
       'Bound in book cloth in Coburg, sewn so it lies flat. Dotted paper that takes a fountain pen.',
     ),
@@ -176,7 +176,7 @@ export const coffee: ProductDraft[] = [
     seller: 'slow-magpie',
     categories: [50, 51],
     type: 'configurable',
-    variants: inSizes('SM-FIRST', { '250 g': [1900, 60], '500 g': [3600, 40], '1 kg': [6800, 22] }),
+    variants: sizeVariants('SM-FIRST', { '250 g': [1900, 60], '500 g': [3600, 40], '1 kg': [6800, 22] }),
     description: paragraphs(
       'Our house espresso: two farms in Colombia, one in Ethiopia. Good with milk, good without.',
     ),
@@ -192,7 +192,7 @@ export const coffee: ProductDraft[] = [
     seller: 'slow-magpie',
     categories: [50, 51],
     type: 'configurable',
-    variants: inSizes('SM-LUNCH', { '250 g': [2100, 34], '500 g': [3900, 0], '1 kg': [7400, 9] }),
+    variants: sizeVariants('SM-LUNCH', { '250 g': [2100, 34], '500 g': [3900, 0], '1 kg': [7400, 9] }),
     description: paragraphs(
       'A light roast from one hillside in Kenya. Let it cool a little: that is when the peach turns up.',
     ),
@@ -208,7 +208,7 @@ export const coffee: ProductDraft[] = [
     seller: 'slow-magpie',
     categories: [50, 51],
     type: 'configurable',
-    variants: inSizes('SM-NIGHT', { '250 g': [2000, 28], '500 g': [3800, 15] }),
+    variants: sizeVariants('SM-NIGHT', { '250 g': [2000, 28], '500 g': [3800, 15] }),
     description: paragraphs(
       'Decaf for people who like coffee. The caffeine is washed out with mountain water, nothing else.',
     ),
@@ -237,7 +237,7 @@ export const coffee: ProductDraft[] = [
     seller: 'slow-magpie',
     categories: [50, 52],
     type: 'configurable',
-    variants: inColours('SM-DRIPPER', 8900, { Coral: 6, Chalk: 9, Ink: 0 }),
+    variants: colourVariants('SM-DRIPPER', 8900, { Coral: 6, Chalk: 9, Ink: 0 }),
     description: paragraphs('A stoneware cone on a glass carafe. Three minutes, two cups, no buttons.'),
     tab1: fromNewcastle,
   },
@@ -250,7 +250,7 @@ export const coffee: ProductDraft[] = [
     seller: 'slow-magpie',
     categories: [50, 52],
     type: 'configurable',
-    variants: inColours('SM-CUP', 3200, { Coral: 18, Plum: 12, Ink: 25 }),
+    variants: colourVariants('SM-CUP', 3200, { Coral: 18, Plum: 12, Ink: 25 }),
     description: paragraphs('Double-walled, fits under every machine in town, takes fifty cents off at our counter.'),
     tab1: fromNewcastle,
   },

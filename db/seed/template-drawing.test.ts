@@ -6,7 +6,7 @@ import { templateGround, templateKeys, templateLayout, templatePicture } from '.
 /** Height of the smallest crop of templates, which the account shows. Every other crop contains it. */
 const HEIGHT = Math.round(0.57 * TEMPLATE_WIDTH);
 
-async function drawnPixels(key: string, top: number, height: number): Promise<number> {
+async function countDrawnPixels(key: string, top: number, height: number): Promise<number> {
   const { data, info } = await sharp(Buffer.from(templatePicture(key)))
     .resize(TEMPLATE_WIDTH, TEMPLATE_HEIGHT)
     .extract({ left: 0, top, width: TEMPLATE_WIDTH, height })
@@ -29,8 +29,8 @@ describe('a cropped template', () => {
   it.each(templateKeys)('shows most of the drawing of %s even when the template is cropped', async (key) => {
     const top = drawingEnd(templateLayout(key)) === 'bottom' ? TEMPLATE_HEIGHT - HEIGHT : 0;
     const [visiblePixels, all] = await Promise.all([
-      drawnPixels(key, top, HEIGHT),
-      drawnPixels(key, 0, TEMPLATE_HEIGHT),
+      countDrawnPixels(key, top, HEIGHT),
+      countDrawnPixels(key, 0, TEMPLATE_HEIGHT),
     ]);
     expect(visiblePixels / all).toBeGreaterThan(0.7);
   });

@@ -1,14 +1,15 @@
-import { brokenInvariants, copyToSandbox } from '#test/support/ledger-invariants.ts';
-import { unfinishedWork } from '#test/support/unfinished-work.ts';
+import { copyToSandbox, listBrokenInvariants } from '#test/support/ledger-invariants.ts';
+import { listUnfinishedWork } from '#test/support/unfinished-work.ts';
 import { LATER, type ManyServers } from './many-servers.ts';
 import { type Acknowledged, REFUND_CENTS } from './people.ts';
 
-export const unsettled = (shop: ManyServers) => shop.patiently(({ database }) => unfinishedWork(database, LATER));
+export const findUnfinishedWork = (shop: ManyServers) =>
+  shop.patiently(({ database }) => listUnfinishedWork(database, LATER));
 
 /** Returns operations that the shop acknowledged but lost or applied twice, and other differences. */
-export async function differences(shop: ManyServers, acknowledged: Acknowledged): Promise<string[]> {
+export async function findDifferences(shop: ManyServers, acknowledged: Acknowledged): Promise<string[]> {
   await copyToSandbox(shop.database, shop.stripe.state);
-  const found = await brokenInvariants(shop.database);
+  const found = await listBrokenInvariants(shop.database);
   const differ = (what: string, rows: unknown[]): void => {
     if (rows.length > 0) found.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
   };

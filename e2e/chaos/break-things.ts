@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FaultMode, FaultProxy } from '#test/fakes/fault-proxy.ts';
-import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import { signPayload, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import { cutConnections } from '#test/support/database-acts.ts';
 import { fillDisk } from '#test/support/full-disk.ts';
 import type { ChaosShop } from './chaos-shop.ts';
@@ -19,7 +19,7 @@ type Broken = { kills: number; [name: string]: number };
  * Injects faults until `kills` servers were killed. Killed servers restart immediately. Meanwhile databases disconnect,
  * providers fail, and webhooks arrive late and repeatedly.
  */
-export async function breakThings(shop: ChaosShop, { kills, random }: { kills: number; random: Random }) {
+export async function injectFaults(shop: ChaosShop, { kills, random }: { kills: number; random: Random }) {
   const broken: Broken = { kills: 0 };
   let enough = false;
   const isOver = (): boolean => enough || shop.state.closed;
@@ -56,7 +56,7 @@ export async function breakThings(shop: ChaosShop, { kills, random }: { kills: n
     for (const event of shop.stripe.events) {
       if (reported.has(event.id)) continue;
       reported.add(event.id);
-      const headers = signed(event.text, { secret: WEBHOOK_SECRET, at: new Date(shop.context.clock.ms()) });
+      const headers = signPayload(event.text, { secret: WEBHOOK_SECRET, at: new Date(shop.context.clock.ms()) });
       for (let times = 0; times <= random(2); times += 1) await post('/webhooks/stripe', event.text, headers);
     }
     for (const message of shop.twilio.carried()) {

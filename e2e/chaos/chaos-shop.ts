@@ -4,7 +4,7 @@ import { startTwilio } from '#test/fakes/twilio.ts';
 import { openTestPostgres } from '#test/support/database.ts';
 import { watchDisk } from '#test/support/full-disk.ts';
 import { isFullRun } from '#test/support/run-size.ts';
-import { dataFolder } from '../steps/server.ts';
+import { createDataFolder } from '../steps/server.ts';
 import { startManyServers } from './many-servers.ts';
 
 const SERVERS = isFullRun ? 3 : 2;
@@ -13,7 +13,7 @@ export type ChaosShop = Awaited<ReturnType<typeof startChaosShop>>;
 
 export async function startChaosShop(random: (sides: number) => number) {
   const { database, databaseUrl } = await openTestPostgres();
-  const folder = dataFolder();
+  const folder = createDataFolder();
   const [stripe, twilio] = [await startTestingStripe(), await startTwilio()];
   const payments = await startFaultProxy({ port: stripe.port, slowMs: 3_000 });
   const carrier = await startFaultProxy({ port: twilio.standIn.port, slowMs: 3_000 });
@@ -24,7 +24,7 @@ export async function startChaosShop(random: (sides: number) => number) {
     DATA_DIR: folder.path,
     STRIPE_API_BASE: payments.url,
     ...twilio.env(carrier.url),
-    DATABASE_URL: serverIndex === undefined ? databaseUrl : through(databaseUrl, cables[serverIndex]),
+    DATABASE_URL: serverIndex === undefined ? databaseUrl : routeThroughProxy(databaseUrl, cables[serverIndex]),
   });
   const shop = await startManyServers({ database, stripe, twilio, env, count: SERVERS, random });
   await watchDisk(database);
@@ -41,7 +41,7 @@ export async function startChaosShop(random: (sides: number) => number) {
   };
 }
 
-function through(databaseUrl: string, proxy: FaultProxy | undefined): string {
+function routeThroughProxy(databaseUrl: string, proxy: FaultProxy | undefined): string {
   const url = new URL(databaseUrl);
   url.port = String(proxy?.port);
   url.hostname = '127.0.0.1';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
-import { makeCounterKey } from '#server/domain/sellers/keys/counter-keys.ts';
+import { createCounterKey } from '#server/domain/sellers/keys/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
 import { type CardInput, fillCart, home, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
-import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
-import { demoCard } from '../steps/demo-card.ts';
+import { addItemToCart, findTile, isSimple } from '../steps/catalogue.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
 import { startTool } from '../steps/tool.ts';
 import type { ManyServers } from './many-servers.ts';
 
@@ -36,20 +36,21 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     const ofCards = { productId: products.map(({ id }) => id), maxPriceCents: null };
     await stored.change('variants', { priceCents: 50_000 }, ofCards);
   });
-  const card = await demoCard(shop.send, first, {
+  const card = await prepareDemoCard(shop.send, first, {
     at: '2026-11-05 12:00:00',
     zone: 'Australia/Sydney',
     to: '0491570156',
   });
   const cards = await buyCardsToSpend(shop, first, card);
   const [seller] = cards;
-  const { sku } = await someTile(
+  const { sku } = await findTile(
     shop.anyServer(),
     (tile) => isSimple(tile) && tile.seller_name === seller?.name && tile.qty > 9,
   );
   await shop.patiently(({ stored }) => stored.change('variants', { qty: 1_000_000 }));
   const key =
-    (await makeCounterKey(shop.context, { actor: machine, shopUrl: String(seller?.shopUrl), name: 'Till' }))?.key ?? '';
+    (await createCounterKey(shop.context, { actor: machine, shopUrl: String(seller?.shopUrl), name: 'Till' }))?.key ??
+    '';
 
   let isOver = false;
   let recipients = 0;
@@ -59,20 +60,20 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
   async function spendAtTill(round: number): Promise<void> {
     const { code, pin } = cards[round % TAKEN.till] as (typeof cards)[number];
     const cents = 1 + (round % 20);
-    const answer = await counterCall(shop, key, 'redeem', { code, pin: pin ?? undefined, amount: cents / 100 });
+    const answer = await callCounter(shop, key, 'redeem', { code, pin: pin ?? undefined, amount: cents / 100 });
     if (answer.status !== 200) return void (await sleep(PAUSE_MS));
     const id = String(answer.body.redemption);
     if (acknowledged.redemptions.has(id)) throw new Error(`Two sales returned the same redemption, ${id}.`);
     acknowledged.redemptions.set(id, { cents, reversed: 0 });
     if (round % 3 > 0) return;
-    const back = await counterCall(shop, key, `redemptions/${id}/reverse`, { reason: 'brought back', amount: 0.01 });
+    const back = await callCounter(shop, key, `redemptions/${id}/reverse`, { reason: 'brought back', amount: 0.01 });
     if (back.status === 200) acknowledged.redemptions.set(id, { cents, reversed: 1 });
   }
   async function buyGoods(customer: TestCustomer, round: number): Promise<void> {
     const { code, pin } = cards[CARDS - 1 - (round % TAKEN.shop)] as (typeof cards)[number];
     const { token } = customer;
     await fillCart(shop.send, customer, []);
-    await putInCart(shop, customer, { sku, qty: 1 });
+    await addItemToCart(shop, customer, { sku, qty: 1 });
     const body = { giftCardAccountData: { gift_cards: [code], extension_attributes: pin ? { pin } : {} } };
     // If the gift card is empty, the shop refuses it and the payment card pays for everything.
     await shop.send('POST carts/mine/giftCards', { token, body });
@@ -147,7 +148,7 @@ async function buyCardsToSpend(shop: ManyServers, customer: TestCustomer, card: 
   });
 }
 
-function counterCall(shop: ManyServers, bearer: string, path: string, body: object): Promise<Answer> {
+function callCounter(shop: ManyServers, bearer: string, path: string, body: object): Promise<Answer> {
   const headers = {
     authorization: `Bearer ${bearer}`,
     'content-type': 'application/json',

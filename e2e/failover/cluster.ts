@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { createOwnedDatabase } from '#test/support/database-roles.ts';
-import { freePort } from '../steps/server.ts';
+import { findFreePort } from '../steps/server.ts';
 import type { Programs } from './programs.ts';
-import { openWorkplace, postgresOn, signalAll, type Workplace } from './workplace.ts';
+import { listPostgresPids, openWorkplace, signalAll, type Workplace } from './workplace.ts';
 
 const NAMES = ['one', 'two'] as const;
 const USER = 'handsel';
@@ -13,14 +13,18 @@ type Ports = { postgres: number; patroni: number; pgbouncer: number };
 export type Loss = 'killed' | 'killed with its PgBouncer' | 'silent';
 
 const localhost = (port: number): string => `127.0.0.1:${port}`;
-const other = (name: Name): Name => (name === 'one' ? 'two' : 'one');
+const otherNode = (name: Name): Name => (name === 'one' ? 'two' : 'one');
 
 /** Starts a primary, a synchronous standby, etcd, PgBouncer and HAProxy, configured as in deploy/failover. */
 export async function startCluster(programs: Programs) {
   const work = await openWorkplace();
-  const ports = async () => ({ postgres: await freePort(), patroni: await freePort(), pgbouncer: await freePort() });
+  const ports = async () => ({
+    postgres: await findFreePort(),
+    patroni: await findFreePort(),
+    pgbouncer: await findFreePort(),
+  });
   const nodes: Record<Name, Ports> = { one: await ports(), two: await ports() };
-  const front = await freePort();
+  const front = await findFreePort();
   const shownFrom = (folder: string): string =>
     `sslmode=verify-full&sslrootcert=${folder}/authority.crt&sslcert=${folder}/server.crt&sslkey=${folder}/server.key`;
   const databaseFiles = (name: Name): string => work.place(name);
@@ -35,7 +39,7 @@ export async function startCluster(programs: Programs) {
   async function close(): Promise<void> {
     // Ends Patroni first, because it would restart PostgreSQL.
     for (const name of NAMES) await work.end(`${name}-patroni`);
-    for (const name of NAMES) signalAll(postgresOn(databaseFiles(name)), 'SIGKILL');
+    for (const name of NAMES) signalAll(listPostgresPids(databaseFiles(name)), 'SIGKILL');
     await work.close();
   }
 
@@ -71,16 +75,16 @@ export async function startCluster(programs: Programs) {
     async losePrimary(loss: Loss): Promise<Name> {
       const primary = (await ask('one', 'primary')) ? 'one' : 'two';
       const beside = loss === 'killed' ? [`${primary}-patroni`] : [`${primary}-patroni`, `${primary}-pgbouncer`];
-      const pids = [...work.pidsOf(beside), ...postgresOn(databaseFiles(primary))];
+      const pids = [...work.pidsOf(beside), ...listPostgresPids(databaseFiles(primary))];
       signalAll(pids, loss === 'silent' ? 'SIGSTOP' : 'SIGKILL');
-      await isPrimary(other(primary));
+      await isPrimary(otherNode(primary));
       return primary;
     },
     /** Resolves once the node is the synchronous standby. */
     async rejoin(name: Name, loss: Loss): Promise<{ rewound: boolean }> {
       const before = work.said(`${name}-patroni`).length;
       await work.end(`${name}-patroni`);
-      signalAll(postgresOn(databaseFiles(name)), 'SIGKILL');
+      signalAll(listPostgresPids(databaseFiles(name)), 'SIGKILL');
       if (loss !== 'killed') await work.end(`${name}-pgbouncer`);
       start(name);
       await isStandby(name);
@@ -92,7 +96,7 @@ export async function startCluster(programs: Programs) {
 
 /** Starts a single node, because these tests never lose etcd. */
 async function startEtcd(work: Workplace, { etcd }: Programs): Promise<string> {
-  const [clients, peers] = [localhost(await freePort()), localhost(await freePort())];
+  const [clients, peers] = [localhost(await findFreePort()), localhost(await findFreePort())];
   work.run('etcd', etcd, [
     '--data-dir',
     work.place('etcd'),

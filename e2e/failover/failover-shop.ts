@@ -5,7 +5,7 @@ import { startTestingStripe } from '#test/fakes/stripe.ts';
 import { startTwilio } from '#test/fakes/twilio.ts';
 import { buildServerIfStale } from '../../tools/builds/server-build.ts';
 import { startManyServers } from '../chaos/many-servers.ts';
-import { dataFolder, freePort } from '../steps/server.ts';
+import { createDataFolder, findFreePort } from '../steps/server.ts';
 import { startCluster } from './cluster.ts';
 import type { Programs } from './programs.ts';
 
@@ -17,12 +17,12 @@ export async function startFailoverShop(programs: Programs, random: (sides: numb
   await buildServerIfStale();
   const cluster = await startCluster(programs);
   const { work } = cluster;
-  const folder = dataFolder();
+  const folder = createDataFolder();
   const [stripe, twilio] = [await startTestingStripe(), await startTwilio()];
   const database = await openPostgres({ databaseUrl: cluster.direct, connections: 4 });
   await migrate(database);
-  const ports = [await freePort(), await freePort()];
-  const front = await freePort();
+  const ports = [await findFreePort(), await findFreePort()];
+  const front = await findFreePort();
   const env = (serverIndex?: number): Record<string, string> => ({
     DATA_DIR: folder.path,
     STRIPE_API_BASE: stripe.url,

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { seededRandom } from '#test/support/random.ts';
-import { differences, unsettled } from '../chaos/books.ts';
+import { createSeededRandom } from '#test/support/random.ts';
+import { findDifferences, findUnfinishedWork } from '../chaos/books.ts';
 import { LATER } from '../chaos/many-servers.ts';
 import { startPeople } from '../chaos/people.ts';
 import type { Loss } from './cluster.ts';
 import { type FailoverShop, startFailoverShop } from './failover-shop.ts';
-import { failoverPrograms, versionsOf } from './programs.ts';
+import { findFailoverPrograms, readProgramVersions } from './programs.ts';
 
 const SEED = Number(process.env.FAILOVER_SEED || 12);
 const KILLS = Number(process.env.FAILOVER_KILLS || 3);
@@ -21,10 +21,10 @@ type Row = { what: string; purchases: number; 'longest gap, s': number; 'sent ag
   [more: string]: string | number;
 };
 
-const found = failoverPrograms();
+const found = findFailoverPrograms();
 if ('missing' in found) throw new Error(found.missing);
 const { programs } = found;
-const random = seededRandom(SEED);
+const random = createSeededRandom(SEED);
 let shop: FailoverShop;
 beforeAll(async () => {
   shop = await startFailoverShop(programs, random);
@@ -42,11 +42,13 @@ it(`loses no acknowledged operation when the primary fails ${KILLS} times and se
   await Promise.race([goWrong(), people.failed]);
   await people.stop();
   for (const server of shop.servers()) await server.moveTo(LATER);
-  await expect.poll(() => unsettled(shop), SOON).toEqual([]);
+  await expect.poll(() => findUnfinishedWork(shop), SOON).toEqual([]);
   const { orders, redemptions, refunds } = people.acknowledged;
   const done = { seed: SEED, orders: orders.size, sales: redemptions.size, refunds: refunds.size };
-  process.stdout.write(`Failover ${JSON.stringify({ ...done, ...versionsOf(programs) })}\n${table(rows)}\n`);
-  expect(await differences(shop, people.acknowledged)).toEqual([]);
+  process.stdout.write(
+    `Failover ${JSON.stringify({ ...done, ...readProgramVersions(programs) })}\n${formatTable(rows)}\n`,
+  );
+  expect(await findDifferences(shop, people.acknowledged)).toEqual([]);
   expect(Math.max(...rows.map((row) => row['longest gap, s']))).toBeLessThan(LONGEST_OUTAGE_SECONDS);
   expect(shop.missed.filter(({ why }) => why.startsWith('{"status":500'))).toEqual([]);
 });
@@ -56,14 +58,14 @@ async function losePrimary(people: People, loss: Loss): Promise<Row> {
   const from = performance.now();
   const lost = await shop.cluster.losePrimary(loss);
   const promoted = performance.now();
-  await expect.poll(() => purchasesSince(people, promoted).length, SOON).toBeGreaterThan(0);
+  await expect.poll(() => listPurchaseTimes(people, promoted).length, SOON).toBeGreaterThan(0);
   await sleep(QUIET_MS);
   const back = performance.now();
   const { rewound } = await shop.cluster.rejoin(lost, loss);
   return {
-    ...met(people, `primary ${loss}`, from),
-    'promoted, s': seconds(promoted - from),
-    'standby again, s': seconds(performance.now() - back),
+    ...measureOutage(people, `primary ${loss}`, from),
+    'promoted, s': toSeconds(promoted - from),
+    'standby again, s': toSeconds(performance.now() - back),
     rewound: rewound ? 'yes' : 'no',
   };
 }
@@ -75,28 +77,28 @@ async function replaceServers(people: People): Promise<Row> {
     await sleep(QUIET_MS);
   }
   expect(shop.missed.filter(({ at }) => at > from)).toEqual([]);
-  return met(people, `${shop.servers().length} servers replaced`, from);
+  return measureOutage(people, `${shop.servers().length} servers replaced`, from);
 }
 
-const purchasesSince = ({ acknowledged }: People, from: number): number[] =>
+const listPurchaseTimes = ({ acknowledged }: People, from: number): number[] =>
   [...acknowledged.orders.values()].filter((time) => time > from);
 
-function met(people: People, what: string, from: number): Row {
-  const purchases = purchasesSince(people, from);
+function measureOutage(people: People, what: string, from: number): Row {
+  const purchases = listPurchaseTimes(people, from);
   // Measures the gap from the last purchase before the fault.
   const before = Math.max(...[...people.acknowledged.orders.values()].filter((time) => time <= from));
   const times = [before, ...purchases, performance.now()].sort((first, two) => first - two);
   return {
     what,
     purchases: purchases.length,
-    'longest gap, s': seconds(Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))),
+    'longest gap, s': toSeconds(Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))),
     'sent again': shop.missed.filter(({ at }) => at > from).length,
   };
 }
 
-const seconds = (ms: number): number => Number((ms / 1_000).toFixed(1));
+const toSeconds = (ms: number): number => Number((ms / 1_000).toFixed(1));
 
-function table(rows: readonly Row[]): string {
+function formatTable(rows: readonly Row[]): string {
   const heads = Object.keys(rows[0] ?? {});
   const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { postgresPrograms } from '#test/support/postgres-pair.ts';
+import { findPostgresPrograms } from '#test/support/postgres-pair.ts';
 
 /** Debian installs some programs in /usr/sbin, which is not in every PATH. */
 const FOLDERS = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/usr/sbin'];
@@ -9,12 +9,12 @@ const PACKAGES = { patroni: 'patroni', etcd: 'etcd-server', haproxy: 'haproxy', 
 
 export type Programs = Record<keyof typeof PACKAGES | 'postgres', string>;
 
-export function failoverPrograms(): { programs: Programs } | { missing: string } {
+export function findFailoverPrograms(): { programs: Programs } | { missing: string } {
   const found = Object.keys(PACKAGES).map((name) => [
     name,
     FOLDERS.map((folder) => join(folder, name)).find((path) => existsSync(path)),
   ]);
-  const programs = Object.fromEntries([...found, ['postgres', postgresPrograms()]]);
+  const programs = Object.fromEntries([...found, ['postgres', findPostgresPrograms()]]);
   const missing = Object.entries({ ...PACKAGES, postgres: 'postgresql' }).flatMap(([name, debian]) =>
     programs[name] === undefined ? [debian] : [],
   );
@@ -24,7 +24,7 @@ export function failoverPrograms(): { programs: Programs } | { missing: string }
   };
 }
 
-export function versionsOf({ postgres, ...otherPrograms }: Programs): Record<string, string> {
+export function readProgramVersions({ postgres, ...otherPrograms }: Programs): Record<string, string> {
   const paths = Object.entries({ ...otherPrograms, postgres: join(postgres, 'postgres') });
   return Object.fromEntries(
     paths.map(([name, path]) => {

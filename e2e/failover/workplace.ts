@@ -15,7 +15,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { postgresUser } from '#test/support/postgres-pair.ts';
+import { findPostgresUser } from '#test/support/postgres-pair.ts';
 
 const deploy = join(import.meta.dirname, '../../deploy');
 const LOOK_MS = 100;
@@ -25,7 +25,7 @@ export type Workplace = Awaited<ReturnType<typeof openWorkplace>>;
 
 /** PostgreSQL refuses to run as root, so when run by root the cluster uses the user postgres. */
 export async function openWorkplace() {
-  const user = await postgresUser();
+  const user = await findPostgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-failover-'));
   if (user) chownSync(folder, user.uid, user.gid);
   const authority = makeCertificates(folder, user);
@@ -78,7 +78,7 @@ export async function openWorkplace() {
   };
 }
 
-function makeCertificates(folder: string, user: Awaited<ReturnType<typeof postgresUser>>): string {
+function makeCertificates(folder: string, user: Awaited<ReturnType<typeof findPostgresUser>>): string {
   const [tls, shopTls] = [join(folder, 'tls'), join(folder, 'shop-tls')];
   for (const words of [
     [tls, '127.0.0.1'],
@@ -89,7 +89,7 @@ function makeCertificates(folder: string, user: Awaited<ReturnType<typeof postgr
   return readFileSync(join(tls, 'authority.crt'), 'utf8');
 }
 
-export function postgresOn(files: string): number[] {
+export function listPostgresPids(files: string): number[] {
   const file = join(files, 'postmaster.pid');
   const first = existsSync(file) ? readFileSync(file, 'utf8').split('\n')[0] : '';
   const children = `/proc/${first}/task/${first}/children`;

@@ -1,12 +1,12 @@
 import type { Browser, Page } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isGiftCard, someTile } from '../steps/catalogue.ts';
-import { arriveAt, click, openFirefox, seeText, type, visitInFirefox } from '../steps/firefox.ts';
+import { findTile, isGiftCard } from '../steps/catalogue.ts';
+import { arriveAt, click, fillField, openFirefox, visitInFirefox, waitForText } from '../steps/firefox.ts';
 import { SHOP_DAY } from '../steps/own-shop.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
-import { codeOnPhone } from '../steps/shop.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { readCodeFromPhone } from '../steps/shop.ts';
 
-const folder = dataFolder();
+const folder = createDataFolder();
 const words = { picture: 'おめでとう、さくら！ 🎂', text: 'Something small for your new shelf 🪴' };
 let server: RunningServer;
 let browser: Browser;
@@ -41,13 +41,13 @@ it('sells a visitor a gift card and delivers it, in Firefox at 390 x 844 [ST-001
 
   const recipient = await visitInFirefox(browser);
   await recipient.page.goto(/http\S+/.exec(text)?.[0] ?? '');
-  await seeText(recipient.page, 'さくら');
-  await seeText(recipient.page, '$50');
+  await waitForText(recipient.page, 'さくら');
+  await waitForText(recipient.page, '$50');
   expect(recipient.noise).toEqual([]);
 });
 
 async function chooseGiftCard(page: Page): Promise<void> {
-  const { id, name } = await someTile(server, isGiftCard);
+  const { id, name } = await findTile(server, isGiftCard);
   await page.goto(`${server.url}/browse`);
   await arriveAt(page, 'Browse Gift Cards');
   await page.locator(`a[href="/product/${id}"]`).click();
@@ -56,18 +56,18 @@ async function chooseGiftCard(page: Page): Promise<void> {
 }
 
 async function signIn(page: Page): Promise<void> {
-  await seeText(page, 'Send Mobile Code');
-  await type(page, 'Your mobile', '0412345678');
+  await waitForText(page, 'Send Mobile Code');
+  await fillField(page, 'Your mobile', '0412345678');
   await click(page, 'button', 'Send Code');
-  await seeText(page, 'Confirm Mobile Code');
-  await type(page, 'Enter Code', await codeOnPhone(server, '+61412345678'));
+  await waitForText(page, 'Confirm Mobile Code');
+  await fillField(page, 'Enter Code', await readCodeFromPhone(server, '+61412345678'));
 }
 
 async function register(page: Page): Promise<void> {
   await click(page, 'button', 'Got it');
-  await type(page, 'Fullname', 'Wren Banks');
-  await type(page, 'Email', 'wren@example.com');
-  await type(page, 'Address', '12 Fig Street Pyrmont', 'combobox');
+  await fillField(page, 'Fullname', 'Wren Banks');
+  await fillField(page, 'Email', 'wren@example.com');
+  await fillField(page, 'Address', '12 Fig Street Pyrmont', 'combobox');
   await page.locator('[role=option] ::-p-text(Pyrmont)').click();
   await page.locator('input[name=terms]').click();
   await click(page, 'button', 'Register');
@@ -75,11 +75,11 @@ async function register(page: Page): Promise<void> {
 
 async function fillRecipient(page: Page): Promise<void> {
   await arriveAt(page, 'Who are you sending it to?');
-  await type(page, "Recipient's firstname", 'さくら');
-  await type(page, "Recipient's lastname", '山田 🌸');
-  await type(page, "Recipient's mobile", '0491570156');
-  await type(page, 'Image message to the recipient', words.picture);
-  await type(page, 'Text message to the recipient', words.text);
+  await fillField(page, "Recipient's firstname", 'さくら');
+  await fillField(page, "Recipient's lastname", '山田 🌸');
+  await fillField(page, "Recipient's mobile", '0491570156');
+  await fillField(page, 'Image message to the recipient', words.picture);
+  await fillField(page, 'Text message to the recipient', words.text);
   await click(page, 'button', 'Continue');
 }
 
@@ -87,16 +87,16 @@ async function walkToCheckout(page: Page): Promise<void> {
   await arriveAt(page, 'How would you like your gift wrapped?');
   await click(page, 'button', 'Continue');
   await arriveAt(page, 'Schedule Gift Card');
-  await seeText(page, 'It goes out as soon as you have paid.');
+  await waitForText(page, 'It goes out as soon as you have paid.');
   await click(page, 'button', 'Save');
   await arriveAt(page, 'Gift Card Preview');
   await click(page, 'link', 'Continue');
 }
 
 async function payWithCard(page: Page): Promise<void> {
-  await type(page, 'Card number', '4242 4242 4242 4242');
-  await type(page, 'Expiry', '1230');
-  await type(page, 'CVC', '123');
+  await fillField(page, 'Card number', '4242 4242 4242 4242');
+  await fillField(page, 'Expiry', '1230');
+  await fillField(page, 'CVC', '123');
   await click(page, 'button', 'Confirm Purchase');
   await arriveAt(page, 'Thank you!');
 }

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 let mobiles = 0;
 
 it('shows an order in My Account and deletes a removed saved card at the payment provider', async () => {
   const { send } = shop.server();
   mobiles += 1;
-  const customer = await customerOf(shop.server(), `+6149157030${mobiles}`);
+  const customer = await signInCustomer(shop.server(), `+6149157030${mobiles}`);
   const { token } = customer;
   const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(send, customer, [await demoCard(send, customer, delivery)]);
+  await fillCart(send, customer, [await prepareDemoCard(send, customer, delivery)]);
   expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   const [order] = (await send('GET mobiledigital/orders', { token })).body.orders;
   const [card] = (await send('GET mobiledigital/savedcards', { token })).body.data;

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const customerMobile = '+61412345678';
 const recipient = '+61491570157';
@@ -13,7 +13,7 @@ describe.each(databaseKinds())('the API journey in the order of specification se
   let cleanUp: () => Promise<void>;
 
   beforeAll(async () => {
-    const folder = dataFolder();
+    const folder = createDataFolder();
     const postgres = kind === 'postgres' ? await openTestPostgres() : null;
     server = await startServer({
       DATA_DIR: folder.path,
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('the API journey in the order of specification se
 
   it('lets a customer sign in and pay for a cart, and the recipient open the card [ST-089, ST-093, ST-094]', async () => {
     const customer = await signIn(server.send, server.phone, customerMobile);
-    const cardInput = await demoCard(server.send, customer, {
+    const cardInput = await prepareDemoCard(server.send, customer, {
       at: '2026-11-02 12:00:00',
       zone: 'Australia/Sydney',
       to: '0491 570 157'.replaceAll(' ', ''),
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('the API journey in the order of specification se
     expect((await server.send('POST mobiledigital/savegiftcardorderbycart', save)).body).toEqual({ status: true });
     expect((await server.send('POST carts/mine', { token: customer.token })).body).not.toBe(cartId);
 
-    const messages = await arrived(server);
+    const messages = await waitForMessages(server);
     expect(messages.map((message) => message.kind)).toEqual(['sms', 'mms']);
     const secret = messages[0]?.text.split('/card/')[1] ?? '';
     const opened = await server.send('GET mobiledigital/card', { query: { secret } });
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('the API journey in the order of specification se
   });
 });
 
-async function arrived(server: RunningServer) {
+async function waitForMessages(server: RunningServer) {
   for (let tries = 0; tries < 150; tries += 1) {
     const messages = await server.phone(recipient);
     if (messages.length >= 2) return messages;

@@ -3,24 +3,24 @@ import { describe, expect, it } from 'vitest';
 import { holdCall, watchCalls } from '../steps/calls.ts';
 import {
   ADD,
-  giftCardOnTheWay,
-  go,
+  continueButton,
   heading,
   KEY,
   PREVIEW,
+  readStoredCards,
   recipient,
   SCHEDULE,
-  storedCards,
+  setUpGiftCardFlow,
   TEMPLATES,
   words,
 } from '../steps/gift-card-on-the-way.ts';
-import { confirmButton, orderNumber } from '../steps/pay.ts';
+import { confirmButton, waitForOrderNumber } from '../steps/pay.ts';
 import { fillRecipient } from '../steps/shop.ts';
 
 const PLACE = 'POST carts/mine/payment-information';
 
 describe('the back button', () => {
-  const { shop, made, open } = giftCardOnTheWay();
+  const { shop, made, open } = setUpGiftCardFlow();
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -63,13 +63,13 @@ describe('the back button', () => {
   it('returns to earlier gift card steps with their input intact on Back and Forward', async () => {
     const page = await open(ADD, { mms_template_id: '', scheduled_delivery: '' });
     await fillRecipient(page, recipient, words);
-    await go(page).click();
+    await continueButton(page).click();
     await page.waitForURL(`**${TEMPLATES}`);
-    await go(page).nth(1).click();
+    await continueButton(page).nth(1).click();
     await page.waitForURL(`**${SCHEDULE}`);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.waitForURL(`**${PREVIEW}`);
-    const card = (await storedCards(page))[KEY];
+    const card = (await readStoredCards(page))[KEY];
     for (const step of [SCHEDULE, TEMPLATES, ADD]) {
       await page.goBack();
       await page.waitForURL(`**${step}`);
@@ -77,7 +77,7 @@ describe('the back button', () => {
     await heading(page, 'Who are you sending it to?').waitFor();
     expect(await page.getByLabel('Firstname').inputValue()).toBe(recipient.firstname);
     expect(await page.getByLabel('Image message').inputValue()).toBe(words.picture);
-    expect((await storedCards(page))[KEY]).toEqual(card);
+    expect((await readStoredCards(page))[KEY]).toEqual(card);
     await page.goForward();
     await page.waitForURL(`**${TEMPLATES}`);
     await heading(page, /gift wrapped/).waitFor();
@@ -88,9 +88,9 @@ describe('the back button', () => {
     await page.getByRole('link', { name: 'Continue', exact: true }).click();
     await page.waitForURL('**/checkout');
     await confirmButton(page).click();
-    const order = await orderNumber(page);
+    const order = await waitForOrderNumber(page);
     const calls = watchCalls(page);
-    await expect.poll(() => storedCards(page)).toEqual({});
+    await expect.poll(() => readStoredCards(page)).toEqual({});
     await page.goBack();
     await page.waitForURL(`**${PREVIEW}`);
     await page.waitForLoadState('networkidle');
@@ -117,8 +117,8 @@ describe('the back button', () => {
     await page.waitForURL('**/browse');
     await page.getByText('Placing your order...', { exact: true }).waitFor();
     release();
-    await orderNumber(page);
-    await expect.poll(() => storedCards(page)).toEqual({});
+    await waitForOrderNumber(page);
+    await expect.poll(() => readStoredCards(page)).toEqual({});
     expect(calls.of(PLACE)).toHaveLength(1);
   });
 });

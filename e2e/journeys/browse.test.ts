@@ -5,35 +5,35 @@ import type { TileProduct } from '#contract/catalogue.ts';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import { watchCalls } from '../steps/calls.ts';
 import {
-  allTiles,
-  categoryTree,
+  addItemToCart,
+  fetchCategoryTree,
+  findTile,
   isConfigurable,
   isGiftCard,
   isSimple,
-  putInCart,
-  someTile,
-  tilesOfCategory,
+  listAllTiles,
+  listCategoryTiles,
 } from '../steps/catalogue.ts';
-import { listEnd, pictureShape, scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { listEnd, listShownIds, measurePictureShape, scrollToEnd, tiles } from '../steps/listing.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { openAccountTab } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
-import { usable } from '../steps/usable.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
+import { waitUntilUsable } from '../steps/usable.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
-const menuOf = (page: Page) => page.getByRole('dialog');
+const menuDialog = (page: Page) => page.getByRole('dialog');
 
 async function openMenu(page: Page): Promise<Locator> {
   await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
-  await menuOf(page).getByRole('tablist').waitFor();
-  return menuOf(page);
+  await menuDialog(page).getByRole('tablist').waitFor();
+  return menuDialog(page);
 }
 
 describe('browsing the gift card store', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let listed: TileProduct[];
   beforeAll(async () => {
-    listed = await allTiles(shop.server());
+    listed = await listAllTiles(shop.server());
   });
 
   it('lists each product exactly once while the customer scrolls, with correct picture proportions [RT-05, BR-04, BR-09, BR-10, BC-29, BC-30]', async () => {
@@ -41,10 +41,10 @@ describe('browsing the gift card store', () => {
     const calls = watchCalls(page);
     await page.goto('/browse');
     await heading(page, 'Browse Gift Cards').waitFor();
-    expect(await shownIds(page)).toEqual(listed.slice(0, PAGE_SIZE).map(({ id }) => id));
+    expect(await listShownIds(page)).toEqual(listed.slice(0, PAGE_SIZE).map(({ id }) => id));
     expect(await listEnd(page).count()).toBe(0);
     await scrollToEnd(page);
-    expect(await shownIds(page)).toEqual(listed.map(({ id }) => id));
+    expect(await listShownIds(page)).toEqual(listed.map(({ id }) => id));
     const requestedPages = calls
       .of('GET mobiledigital/browseProducts')
       .map((call) => new URL(call.url()).searchParams.get('page'));
@@ -56,18 +56,18 @@ describe('browsing the gift card store', () => {
       [isGiftCard, 0.62],
     ] as const) {
       const tile = listed.find(isWanted) as TileProduct;
-      expect([tile.name, await pictureShape(page, tile)]).toEqual([tile.name, expect.closeTo(ratio, 2)]);
+      expect([tile.name, await measurePictureShape(page, tile)]).toEqual([tile.name, expect.closeTo(ratio, 2)]);
     }
   });
 
   it('shows only the products of a category opened from the menu, and returns on Back [RT-06, BR-05, BR-11, MN-07]', async () => {
-    const top = (await categoryTree(shop.server())).find((category) =>
+    const top = (await fetchCategoryTree(shop.server())).find((category) =>
       category.children.some(({ children }) => children[0]),
     );
     const middle = top?.children.find(({ children }) => children[0]);
     const leaf = middle?.children[0];
     if (!top || !middle || !leaf) throw new Error('The tree has no three levels.');
-    const products = await tilesOfCategory(shop.server(), leaf.entity_id);
+    const products = await listCategoryTiles(shop.server(), leaf.entity_id);
     expect(products.length).toBeLessThan(listed.length);
     const page = await shop.open('/browse');
     const menu = await openMenu(page);
@@ -78,11 +78,11 @@ describe('browsing the gift card store', () => {
     await heading(page, leaf.value).waitFor();
     await menu.waitFor({ state: 'detached' });
     await scrollToEnd(page);
-    expect(await shownIds(page)).toEqual(products.map(({ id }) => id));
+    expect(await listShownIds(page)).toEqual(products.map(({ id }) => id));
     await page.reload();
     await heading(page, leaf.value).waitFor();
     await scrollToEnd(page);
-    expect(await shownIds(page)).toEqual(products.map(({ id }) => id));
+    expect(await listShownIds(page)).toEqual(products.map(({ id }) => id));
     const [product] = products;
     await tiles(page).first().locator('a[href] img').click();
     await page.waitForURL(`**/product/${product?.id}`);
@@ -94,20 +94,20 @@ describe('browsing the gift card store', () => {
   });
 
   it('ends the session on the phone and on the server at sign-out, then shows the shop [MN-11, MN-12]', async () => {
-    const leaving = await customerOf(shop.server(), '+61491570158');
+    const leaving = await signInCustomer(shop.server(), '+61491570158');
     const page = await shop.open('/terms', { as: leaving });
     const stored = () => page.evaluate(() => ['token', 'token_ttl', 'mobile'].map((key) => localStorage.getItem(key)));
     expect((await stored())[0]).toBe(leaving.token);
     await openAccountTab(page);
     await Promise.all([
       page.waitForResponse('**/mobiledigital/signout'),
-      menuOf(page).getByRole('button', { name: 'Sign Out' }).click(),
+      menuDialog(page).getByRole('button', { name: 'Sign Out' }).click(),
     ]);
     await page.waitForURL('**/browse');
     expect(await stored()).toEqual([null, null, null]);
     expect((await shop.server().send('GET customers/me', { token: leaving.token })).status).toBe(401);
     await openAccountTab(page);
-    await menuOf(page).getByRole('button', { name: 'Sign In', exact: true }).waitFor();
+    await menuDialog(page).getByRole('button', { name: 'Sign In', exact: true }).waitFor();
   });
 
   it('moves keyboard focus past the header and into the next page, and announces the page’s title', async () => {
@@ -138,7 +138,7 @@ describe('browsing the gift card store', () => {
 
   it('restores the scroll position on Back, and starts a newly opened list at the top', async () => {
     const page = await shop.enter();
-    const place = await goFarDown(page);
+    const place = await scrollFarDown(page);
     const name = (await page.locator(`[data-product="${place.id}"] a span[id]`).textContent()) ?? '';
     await page.locator(`[data-product="${place.id}"] a`).click();
     await page.waitForURL(`**/product/${place.id}`);
@@ -146,17 +146,17 @@ describe('browsing the gift card store', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('recently-viewed'))).toBe(`[${place.id}]`);
     await page.goBack();
-    await standsAt(page, place);
+    await expectPosition(page, place);
     await expect.poll(() => page.getByRole('heading', { name: 'Recently viewed' }).count()).toBe(1);
 
     await page.reload();
-    await standsAt(page, place);
+    await expectPosition(page, place);
     await expect.poll(() => tiles(page).count()).toBeGreaterThanOrEqual(3 * PAGE_SIZE);
     await page.goto('about:blank');
     await page.goBack();
-    await standsAt(page, place);
+    await expectPosition(page, place);
 
-    await usable(page);
+    await waitUntilUsable(page);
     await (await openMenu(page)).getByRole('link', { name: 'Coffee', exact: true }).click();
     await page.waitForURL('**/category/50');
     await heading(page, 'Coffee').waitFor();
@@ -168,10 +168,10 @@ describe('browsing the gift card store', () => {
 });
 
 type Place = { id: number; top: number };
-const topOf = async (page: Page, id: number) =>
+const measureTop = async (page: Page, id: number) =>
   (await page.locator(`[data-product="${id}"]`).boundingBox())?.y ?? Number.NaN;
 
-async function goFarDown(page: Page): Promise<Place> {
+async function scrollFarDown(page: Page): Promise<Place> {
   await page.goto('/browse');
   const scrolledTiles = async () => {
     // Scrolls by script, because a wheel scroll would continue with momentum.
@@ -179,20 +179,20 @@ async function goFarDown(page: Page): Promise<Place> {
     return tiles(page).count();
   };
   await expect.poll(scrolledTiles, { interval: 100 }).toBeGreaterThanOrEqual(3 * PAGE_SIZE);
-  const id = (await shownIds(page))[24] ?? 0;
+  const id = (await listShownIds(page))[24] ?? 0;
   await page.locator(`[data-product="${id}"]`).evaluate((tile) => tile.scrollIntoView({ block: 'center' }));
-  return { id, top: await topOf(page, id) };
+  return { id, top: await measureTop(page, id) };
 }
 
-const standsAt = (page: Page, { id, top }: Place) =>
-  expect.poll(async () => Math.abs((await topOf(page, id)) - top) < 4).toBe(true);
+const expectPosition = (page: Page, { id, top }: Place) =>
+  expect.poll(async () => Math.abs((await measureTop(page, id)) - top) < 4).toBe(true);
 
 describe('browsing the product store', () => {
-  const shop = ownShop({ BRAND: 'product' });
+  const shop = setUpShop({ BRAND: 'product' });
 
   it('shows the titles and buttons of the brand that was built [BR-01, BR-02, BR-03, BR-06]', async () => {
-    const cartOwner = await customerOf(shop.server(), '+61491570158');
-    await putInCart(shop.server(), cartOwner, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
+    const cartOwner = await signInCustomer(shop.server(), '+61491570158');
+    await addItemToCart(shop.server(), cartOwner, { sku: (await findTile(shop.server(), isSimple)).sku, qty: 1 });
     const page = await shop.open('/browse', { as: cartOwner });
     await page.getByRole('button', { name: 'Cart, 1 item', exact: true }).click();
     await page.getByRole('link', { name: 'Keep Shopping', exact: true }).click();

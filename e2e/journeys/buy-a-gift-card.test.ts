@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
-import { type DemoData, demoData } from '../steps/demo-data.ts';
+import { createDemoData, type DemoData } from '../steps/demo-data.ts';
 import { type RunningServer, startServer } from '../steps/server.ts';
 import { fillRecipient, register, signInWithCode } from '../steps/shop.ts';
 
@@ -15,7 +15,7 @@ describe.each(['giftcard', 'product'] as const)('buying a gift card in the %s st
   let data: DemoData;
 
   beforeAll(async () => {
-    data = await demoData();
+    data = await createDemoData();
     server = await startServer({ ...data.env, BRAND: brand });
     await server.moveTo(NOW);
     browser = await openBrowser();
@@ -37,7 +37,7 @@ describe.each(['giftcard', 'product'] as const)('buying a gift card in the %s st
       .getByRole('heading', { level: 1, name: brand === 'giftcard' ? 'Browse Gift Cards' : 'Browse Products' })
       .waitFor();
 
-    const id = await giftCardFor50(server);
+    const id = await findGiftCardFor50(server);
     await page.goto(`/product/${id}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.getByText('$50', { exact: true }).first().click();
@@ -107,7 +107,7 @@ describe.each(['giftcard', 'product'] as const)('buying a gift card in the %s st
     await page.waitForURL('**/account/order/*');
     await page.getByText('Wren Banks').first().waitFor();
 
-    const text = await arrived(server);
+    const text = await waitForGiftText(server);
     await page.goto(`/phone?to=${encodeURIComponent('+61491570156')}`);
     await page.getByText('Something small for your new shelf.').waitFor();
     expect(visitor.noise).toEqual([]);
@@ -125,7 +125,7 @@ describe.each(['giftcard', 'product'] as const)('buying a gift card in the %s st
   });
 });
 
-async function giftCardFor50(server: RunningServer): Promise<number> {
+async function findGiftCardFor50(server: RunningServer): Promise<number> {
   for (let page = 1; page < 10; page += 1) {
     const { body: list } = await server.send('GET mobiledigital/browseProducts', { query: { page } });
     for (const { id } of list.data.filter((tile) => tile.is_giftcard)) {
@@ -136,7 +136,7 @@ async function giftCardFor50(server: RunningServer): Promise<number> {
   throw new Error('The shop has no gift card for $50.');
 }
 
-async function arrived(server: RunningServer): Promise<string> {
+async function waitForGiftText(server: RunningServer): Promise<string> {
   for (let tries = 0; tries < 150; tries += 1) {
     const messages = await server.phone('+61491570156');
     const text = messages.find((message) => message.kind === 'sms');

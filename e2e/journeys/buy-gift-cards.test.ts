@@ -1,19 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { campaignLink, LINK_SECRET, shortLink } from '../steps/campaign-link.ts';
-import { isSimple, someTile } from '../steps/catalogue.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
-import { codeOnPhone } from '../steps/shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { createCampaignLink, createShortLink, LINK_SECRET } from '../steps/campaign-link.ts';
+import { findTile, isSimple } from '../steps/catalogue.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { confirmButton, typeCard, waitForOrderNumber } from '../steps/pay.ts';
+import { readCodeFromPhone } from '../steps/shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 /** Delivery time of the gift cards. It equals the shop's start time, so that they are sent immediately. */
 const NOW = '2026-11-02 12:00:00';
 const MINUTES_LATER = '2026-11-02T01:02:00Z';
 const FAILED = 'There was an error processing your payment.';
-const keyOf = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
+const toKey = (index: number) => `aaaaaaaa-0000-4000-8000-00000000000${index}`;
 
 const recipients = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((firstname, index) => ({
   recipient_firstname: firstname,
@@ -22,17 +22,17 @@ const recipients = ['Mia', 'Noah', 'Zoe', 'Bartholomew-Maximilian', 'Li'].map((f
 }));
 
 describe('buying gift cards', () => {
-  const shop = ownShop({ SESSION_SECRET: LINK_SECRET }, { isEmbedded: true });
+  const shop = setUpShop({ SESSION_SECRET: LINK_SECRET }, { isEmbedded: true });
   let simple: TileProduct;
   let ended: string;
   let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
-    simple = await someTile(shop.server(), isSimple);
-    customer = await customerOf(shop.server(), '+61412000041');
-    card = await localCard(shop.server().send, customer, { at: NOW, complete: true });
-    ended = await shortLink(shop, { mobile: customer.mobile, productId: simple.id });
+    simple = await findTile(shop.server(), isSimple);
+    customer = await signInCustomer(shop.server(), '+61412000041');
+    card = await createLocalCard(shop.server().send, customer, { at: NOW, complete: true });
+    ended = await createShortLink(shop, { mobile: customer.mobile, productId: simple.id });
     // Moves to a time at which the next code may be sent and the link has expired.
     await shop.server().moveTo(MINUTES_LATER);
   });
@@ -42,31 +42,31 @@ describe('buying gift cards', () => {
     (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json();
 
   it('completes an order from a campaign link, and from an expired link once the customer enters a code', async () => {
-    const page = await shop.open(await campaignLink({ mobile: customer.mobile, productId: simple.id }));
+    const page = await shop.open(await createCampaignLink({ mobile: customer.mobile, productId: simple.id }));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
     await typeCard(page);
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     await confirmButton(page).click();
-    await orderNumber(page);
+    await waitForOrderNumber(page);
 
     await page.goto(ended);
     await page.getByRole('button', { name: 'Reconfirm Identity' }).click();
     await page.getByText('Confirm Mobile Code').waitFor();
-    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), customer.mobile));
+    await page.getByLabel('Enter Code').fill(await readCodeFromPhone(shop.server(), customer.mobile));
     await page.waitForURL('**/checkout');
     await page.getByRole('heading', { name: simple.name }).waitFor();
     await typeCard(page);
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
     await confirmButton(page).click();
-    await orderNumber(page);
+    await waitForOrderNumber(page);
   });
 
   it('explains each decline and immediately charges the next card [VA-30, ER-17]', async () => {
-    const owner = await customerOf(shop.server(), '+61412000042');
+    const owner = await signInCustomer(shop.server(), '+61412000042');
     const page = await shop.open('/checkout', {
       as: owner,
-      giftCards: { [keyOf(0)]: card },
+      giftCards: { [toKey(0)]: card },
       expected: /status of 40[02]/,
     });
     const refused = async (number: string, message: string, expiry = '1230') => {
@@ -90,7 +90,7 @@ describe('buying gift cards', () => {
     await confirmButton(page).click();
     await bank.getByText('$').waitFor();
     await bank.getByRole('button', { name: 'Approve' }).click();
-    const order = await orderNumber(page);
+    const order = await waitForOrderNumber(page);
     const ledger = await paymentsFor(order);
     const paid = ledger.filter(({ status }) => /^(succeeded|requires_capture)$/.test(status));
     expect([ledger.length > 1, paid.length]).toEqual([true, 1]);
@@ -99,11 +99,11 @@ describe('buying gift cards', () => {
   it('delivers five gift cards to five people once the customer completes an unfinished one [CK-09, CK-34]', async () => {
     const giftCards = Object.fromEntries(
       recipients.map((recipient, index) => [
-        keyOf(index),
+        toKey(index),
         { ...card, ...recipient, ...(index === 2 ? { recipient_mobile: '' } : {}) },
       ]),
     );
-    const page = await shop.open('/checkout', { as: await customerOf(shop.server(), '+61412000043'), giftCards });
+    const page = await shop.open('/checkout', { as: await signInCustomer(shop.server(), '+61412000043'), giftCards });
     await page.getByRole('heading', { name: 'GiftCard x 5' }).waitFor();
     // Keeps both clocks in step; otherwise "now" on the phone would be in the shop's future.
     await shop.server().moveTo(MINUTES_LATER);
@@ -120,7 +120,7 @@ describe('buying gift cards', () => {
     expect(await confirmButton(page).isEnabled()).toBe(true);
     await typeCard(page);
     await confirmButton(page).click();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     await page.waitForURL(`**/success?order=${number}`);
     await page.reload();
     await page.getByText(`Order number ${number}`).waitFor();

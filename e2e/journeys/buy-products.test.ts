@@ -5,25 +5,25 @@ import { priceText } from '#contract/rules/money/money.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { PHONE } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { isSimple, someTile } from '../steps/catalogue.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber, tabTo, typeCard } from '../steps/pay.ts';
-import { codeOnPhone, register } from '../steps/shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { findTile, isSimple } from '../steps/catalogue.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { confirmButton, tabTo, typeCard, waitForOrderNumber } from '../steps/pay.ts';
+import { readCodeFromPhone, register } from '../steps/shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const RATE = 1.53;
 
 describe('buying products', () => {
-  const shop = ownShop({ BRAND: 'product' });
+  const shop = setUpShop({ BRAND: 'product' });
   let mug: TileProduct;
   let customer: Session;
 
   beforeAll(async () => {
     const { send } = shop.server();
-    mug = await someTile(shop.server(), isSimple);
-    customer = await customerOf(shop.server(), '+61412000031');
-    const cardInput = await demoCard(send, customer, {
+    mug = await findTile(shop.server(), isSimple);
+    customer = await signInCustomer(shop.server(), '+61412000031');
+    const cardInput = await prepareDemoCard(send, customer, {
       at: '2026-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
@@ -53,7 +53,7 @@ describe('buying products', () => {
     await page.reload();
     await addToCart(page).click();
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
-    await code.fill(await codeOnPhone(shop.server(), '+61412345678'));
+    await code.fill(await readCodeFromPhone(shop.server(), '+61412345678'));
     await page.getByText('Mobile code confirmed').waitFor();
     expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
     await register(page, { fullname: 'Wren Banks', email: 'wren.product@example.com' });
@@ -63,7 +63,7 @@ describe('buying products', () => {
     await typeCard(page);
     await toPay(page).waitFor();
     await confirmButton(page).click();
-    expect(await orderNumber(page)).toMatch(/^\d{9}$/);
+    expect(await waitForOrderNumber(page)).toMatch(/^\d{9}$/);
     await page.getByRole('main').getByText(mug.name).waitFor();
     await page.getByRole('link', { name: 'Browse Products' }).click();
     await page.waitForURL('**/browse');
@@ -90,7 +90,7 @@ describe('buying products', () => {
     await toastCheckout(page).click();
     await toPay(page).waitFor();
     await confirmButton(page).click();
-    await orderNumber(page);
+    await waitForOrderNumber(page);
     expect(await page.evaluate(() => Number(sessionStorage.getItem('taps')))).toBe(3);
   });
 
@@ -119,7 +119,7 @@ describe('buying products', () => {
     expect(await page.locator('[data-converted]').textContent()).toContain(`your card is charged ${charged}`);
     expect(await page.getByText(/surcharge|card fee/i).count()).toBe(0);
     await confirmButton(page).click();
-    const order = await orderNumber(page);
+    const order = await waitForOrderNumber(page);
     const ledger = await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`);
     expect(await ledger.json()).toMatchObject([{ amount: aud, currency: 'AUD' }]);
   });
@@ -140,6 +140,6 @@ describe('buying products', () => {
     await confirmButton(page).and(page.locator(':enabled')).waitFor();
     await tabTo(page, confirmButton(page));
     await page.keyboard.press('Enter');
-    await orderNumber(page);
+    await waitForOrderNumber(page);
   });
 });

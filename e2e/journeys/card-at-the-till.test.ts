@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { shareOfDay } from '#test/support/run-size.ts';
-import { axeViolations } from '../steps/axe.ts';
+import { pickDailyShare } from '#test/support/run-size.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
-import { type DemoData, demoData } from '../steps/demo-data.ts';
+import { createDemoData, type DemoData } from '../steps/demo-data.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
 import { readQr } from '../steps/read-qr.ts';
 import { type RunningServer, startServer } from '../steps/server.ts';
 import { asCustomer } from '../steps/signed-in.ts';
 import { runTool } from '../steps/tool.ts';
-import { usable } from '../steps/usable.ts';
+import { waitUntilUsable } from '../steps/usable.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 const GIVER = '+61412345678';
@@ -26,7 +26,7 @@ describe('a recipient spending a gift card', () => {
   let seen: Visit | undefined;
 
   beforeAll(async () => {
-    data = await demoData();
+    data = await createDemoData();
     server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
     giftCard = await giveCard(server, { to: RECIPIENT, message: 'Well done!', text: 'Lunch is on me' });
@@ -90,20 +90,20 @@ describe('a recipient spending a gift card', () => {
     await page.getByText(`AUD left of $${value}.00`).waitFor();
   });
 
-  it.each(shareOfDay([1, 3], 1))(
+  it.each(pickDailyShare([1, 3], 1))(
     'shows a full-screen QR code that a camera can read at pixel density %i',
     async (density) => {
       const page = await open({ density });
       const { code } = await fetchCard();
       const button = 'Show the QR code full screen';
-      await usable(page);
+      await waitUntilUsable(page);
       expect(await readQr(page.getByRole('img', { name: /^QR code/ }))).toBe(code.replaceAll('-', ''));
       await page.getByRole('button', { name: button }).click();
       await page.getByText('Turn up your brightness').waitFor();
       const large = page.getByRole('dialog').getByRole('img', { name: /^QR code/ });
       expect(await readQr(large)).toBe(code.replaceAll('-', ''));
       expect((await large.boundingBox())?.width).toBeGreaterThan(300);
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       expect(await isFocused(page, button)).toBe(true);
@@ -120,10 +120,10 @@ describe('a recipient spending a gift card', () => {
 
   it('sends a thank-you message that the giver sees on the phone and in the order', async () => {
     const page = await open();
-    await usable(page);
+    await waitUntilUsable(page);
     await page.getByRole('button', { name: 'Say thanks to Wren' }).click();
     await page.getByRole('button', { name: WORDS }).click();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send thanks' }).click();
     await page.getByText('You said thanks').waitFor();
     const texts = async () =>
@@ -141,7 +141,7 @@ describe('a recipient spending a gift card', () => {
       .click();
     await page.getByText('says thanks').waitFor();
     expect(await page.getByText(WORDS).isVisible()).toBe(true);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('shows the cached gift card with its date while offline, and current values once online', async () => {

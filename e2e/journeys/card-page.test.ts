@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
 describe('the page of a delivered gift card', () => {
-  const { server, enter } = ownShop();
+  const { server, enter } = setUpShop();
   let deliveredCard: DeliveredCard;
 
   beforeAll(async () => {

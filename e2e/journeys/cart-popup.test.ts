@@ -1,22 +1,22 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { isSimple, someTile } from '../steps/catalogue.ts';
-import { storedCards } from '../steps/gift-card-on-the-way.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { findTile, isSimple } from '../steps/catalogue.ts';
+import { readStoredCards } from '../steps/gift-card-on-the-way.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 const first = 'aaaaaaaa-0000-4000-8000-000000000001';
 const second = 'aaaaaaaa-0000-4000-8000-000000000002';
-const storedKeys = async (page: Page) => Object.keys(await storedCards(page));
+const listStoredKeys = async (page: Page) => Object.keys(await readStoredCards(page));
 
 it('lists, changes and clears gift cards stored on the phone and products stored on the server [CP-04, CP-10, ST-068]', async () => {
   const { send } = shop.server();
-  const as = await customerOf(shop.server());
-  const card = await localCard(send, as, { at: '2026-11-20 09:30:00', complete: true });
+  const as = await signInCustomer(shop.server());
+  const card = await createLocalCard(send, as, { at: '2026-11-20 09:30:00', complete: true });
   const giftCards = { [first]: { ...card, name: 'First card' }, [second]: { ...card, name: 'Second card' } };
-  const tile = await someTile(shop.server(), (item) => isSimple(item) && item.qty >= 2);
+  const tile = await findTile(shop.server(), (item) => isSimple(item) && item.qty >= 2);
   const serverCart = async () => {
     const { body } = await send('GET mobiledigital/cartproducts', { token: as.token });
     return body.data.items.map(({ product, qty }) => [product.sku, qty]);
@@ -37,10 +37,10 @@ it('lists, changes and clears gift cards stored on the phone and products stored
   expect(await serverCart()).toEqual([[tile.sku, 1]]);
   await popup.getByRole('button', { name: 'Remove First card' }).click();
   await expect.poll(names).toEqual(['Second card', tile.name]);
-  expect(await storedKeys(page)).toEqual([second]);
+  expect(await listStoredKeys(page)).toEqual([second]);
   await popup.getByRole('button', { name: `Quantity of ${tile.name}: more` }).click();
   await expect.poll(serverCart).toEqual([[tile.sku, 2]]);
   await popup.getByRole('button', { name: 'Clear Cart', exact: true }).click();
   await popup.getByText('Cart is empty', { exact: true }).waitFor();
-  expect([await storedKeys(page), await serverCart()]).toEqual([[], []]);
+  expect([await listStoredKeys(page), await serverCart()]).toEqual([[], []]);
 });

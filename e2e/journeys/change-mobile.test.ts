@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import { ownShop } from '../steps/own-shop.ts';
-import { codeOnPhone } from '../steps/shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { readCodeFromPhone } from '../steps/shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 const OLD = '+61412345678';
 const NEW = '+61491570156';
 let customer: Session;
 
 beforeAll(async () => {
-  customer = await customerOf(shop.server(), OLD);
+  customer = await signInCustomer(shop.server(), OLD);
   await shop.server().moveTo('2026-11-02T01:01:00Z');
 });
 
@@ -19,12 +19,12 @@ it('moves a customer to a new number with a code from each phone, and notifies t
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('button', { name: 'Text me a code' }).click();
   await sheet.getByRole('heading', { name: 'Your current number' }).waitFor();
-  await sheet.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), OLD));
+  await sheet.getByLabel('Enter Code').fill(await readCodeFromPhone(shop.server(), OLD));
   await sheet.getByLabel('New mobile').fill('0491 570 156');
   await sheet.getByRole('button', { name: 'Send Code' }).click();
   await sheet.getByRole('heading', { name: 'Your new number' }).waitFor();
   await sheet.getByLabel('Enter Code').waitFor();
-  await sheet.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), NEW));
+  await sheet.getByLabel('Enter Code').fill(await readCodeFromPhone(shop.server(), NEW));
   await page.getByText('Mobile changed').waitFor();
   await page.getByText('0491 570 156').waitFor();
   expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('Change mobile');

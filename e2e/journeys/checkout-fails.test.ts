@@ -2,28 +2,32 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { answerCall, watchCalls } from '../steps/calls.ts';
-import { allTiles, isSimple, putInCart, someTile } from '../steps/catalogue.ts';
-import { demoCard } from '../steps/demo-card.ts';
+import { addItemToCart, findTile, isSimple, listAllTiles } from '../steps/catalogue.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
 import { doubleTap } from '../steps/double-tap.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { typeCard } from '../steps/pay.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const PLACE = 'POST carts/mine/payment-information';
 
 describe('an order that does not succeed immediately', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
     const server = shop.server();
-    customer = await customerOf(server);
-    card = await localCard(server.send, customer, { at: AT, complete: true });
-    const cardInput = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    customer = await signInCustomer(server);
+    card = await createLocalCard(server.send, customer, { at: AT, complete: true });
+    const cardInput = await prepareDemoCard(server.send, customer, {
+      at: AT,
+      zone: 'Australia/Sydney',
+      to: '0491570157',
+    });
     await fillCart(server.send, customer, [cardInput]);
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   });
@@ -34,9 +38,9 @@ describe('an order that does not succeed immediately', () => {
     shop.enter({ as: customer, giftCards: { [KEY]: card }, ...(expected ? { expected } : {}) });
 
   it('shows the provider’s message when the card is declined, and keeps the cart and the card input [ER-17, ER-24]', async () => {
-    const { sku } = await someTile(shop.server(), isSimple);
-    const owner = await customerOf(shop.server(), '+61412000079');
-    await putInCart(shop.server(), owner, { sku, qty: 1 });
+    const { sku } = await findTile(shop.server(), isSimple);
+    const owner = await signInCustomer(shop.server(), '+61412000079');
+    await addItemToCart(shop.server(), owner, { sku, qty: 1 });
     const page = await shop.enter({ as: owner, expected: /status of 4\d\d.*payment-information/s });
     await page.goto('/checkout');
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
@@ -72,17 +76,17 @@ describe('an order that does not succeed immediately', () => {
   let tries = 0;
   it('charges nothing when the product has sold out, and keeps the gift card in the cart [ER-14, PO-05]', async () => {
     const { send } = shop.server();
-    const few = (await allTiles(shop.server())).filter((tile) => isSimple(tile) && tile.qty <= 20);
+    const few = (await listAllTiles(shop.server())).filter((tile) => isSimple(tile) && tile.qty <= 20);
     const tile = few[tries++];
     if (!tile) throw new Error('Nothing is left.');
-    await putInCart(shop.server(), customer, { sku: tile.sku, qty: 1 });
+    await addItemToCart(shop.server(), customer, { sku: tile.sku, qty: 1 });
     const page = await begin(/status of 400.*carts\/mine\/items/s);
     await page.goto('/checkout');
     await page.getByRole('heading', { name: tile.name }).waitFor();
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
-    const other = await customerOf(shop.server(), `+6141200008${tries}`);
+    const other = await signInCustomer(shop.server(), `+6141200008${tries}`);
     await fillCart(send, other, []);
-    await putInCart(shop.server(), other, { sku: tile.sku, qty: tile.qty });
+    await addItemToCart(shop.server(), other, { sku: tile.sku, qty: tile.qty });
     expect((await pay(send, other, 'pm_card_visa')).status).toBe(200);
     const calls = watchCalls(page);
     await confirm(page).click();

@@ -2,26 +2,30 @@ import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { orderNumber } from '../steps/pay.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { addItemToCart, findTile, isSimple } from '../steps/catalogue.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { waitForOrderNumber } from '../steps/pay.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
 
 describe('the checkout', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
     const server = shop.server();
-    customer = await customerOf(server);
-    card = await localCard(server.send, customer, { at: AT, complete: true });
-    const cardInput = await demoCard(server.send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    customer = await signInCustomer(server);
+    card = await createLocalCard(server.send, customer, { at: AT, complete: true });
+    const cardInput = await prepareDemoCard(server.send, customer, {
+      at: AT,
+      zone: 'Australia/Sydney',
+      to: '0491570157',
+    });
     await fillCart(server.send, customer, [cardInput]);
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   });
@@ -31,7 +35,7 @@ describe('the checkout', () => {
   const stored = (page: Page) => page.evaluate(() => localStorage.getItem('gift-card-details'));
 
   it('ships to an address found by search, and to the second one when two are picked quickly [CK-19, ST-084]', async () => {
-    const mover = await customerOf(shop.server(), '+61491570161');
+    const mover = await signInCustomer(shop.server(), '+61491570161');
     const page = await shop.open('/checkout', { as: mover, giftCards: { [KEYS[0]]: card } });
     const calls = watchCalls(page);
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
@@ -76,8 +80,8 @@ describe('the checkout', () => {
 
   it('buys two gift cards and a product with one tap on a saved card [CK-35, CK-37, RT-36, ST-053, ST-091, ST-103]', async () => {
     const { send } = shop.server();
-    const { sku } = await someTile(shop.server(), isSimple);
-    await putInCart(shop.server(), customer, { sku, qty: 2 });
+    const { sku } = await findTile(shop.server(), isSimple);
+    await addItemToCart(shop.server(), customer, { sku, qty: 2 });
     const page = await shop.enter({ as: customer, giftCards: { [KEYS[0]]: card, [KEYS[1]]: card } });
     await page.goto('/checkout');
     await page.locator('[data-to-pay]', { hasText: '$' }).waitFor();
@@ -91,7 +95,7 @@ describe('the checkout', () => {
     await page.locator('[data-loader]').waitFor();
     expect(await page.locator('.animate-spin:visible').count()).toBe(1);
     release();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     expect(new URL(page.url()).pathname).toBe('/success');
     expect(await (await confirmed).json()).toEqual({ status: true });
     await expect.poll(() => stored(page)).toBeNull();
@@ -115,7 +119,7 @@ describe('the checkout', () => {
   });
 
   it('saves a new card at the payment provider without sending its number to the shop [CK-36, CK-39, ST-086]', async () => {
-    const newcomer = await customerOf(shop.server(), '+61491570181');
+    const newcomer = await signInCustomer(shop.server(), '+61491570181');
     const page = await shop.enter({ as: newcomer, giftCards: { [KEYS[0]]: card } });
     const requests: { path: string; body: string }[] = [];
     page.on('request', (request) => {
@@ -138,7 +142,7 @@ describe('the checkout', () => {
     const page = await shop.enter({ as: customer, giftCards: { [KEYS[0]]: card } });
     await page.goto('/checkout');
     await confirm(page).click();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     const calls = watchCalls(page);
     await page.getByRole('link', { name: 'Privacy Policy' }).click();
     await page.waitForURL('**/privacy');

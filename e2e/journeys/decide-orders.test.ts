@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
 
 const OPERATOR = '+61491570157';
@@ -16,7 +16,7 @@ describe.each(databaseKinds())('an operator deciding held orders on %s', (kind) 
   let customer: TestCustomer;
 
   beforeEach(async () => {
-    const folder = dataFolder();
+    const folder = createDataFolder();
     const postgres = kind === 'postgres' ? await openTestPostgres() : null;
     env = {
       DATA_DIR: folder.path,
@@ -49,7 +49,7 @@ describe.each(databaseKinds())('an operator deciding held orders on %s', (kind) 
   };
   const buy = async () => {
     const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
-    await fillCart(server.send, customer, [await demoCard(server.send, customer, delivery)]);
+    await fillCart(server.send, customer, [await prepareDemoCard(server.send, customer, delivery)]);
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   };
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ownShop, SHOP_DAY } from '../steps/own-shop.ts';
-import { usable } from '../steps/usable.ts';
+import { SHOP_DAY, setUpShop } from '../steps/own-shop.ts';
+import { waitUntilUsable } from '../steps/usable.ts';
 
 /** Time at which the phone's clock is paused, so that no timer or frame fires. */
 const STILL = new Date(Date.parse(SHOP_DAY) + 600_000);
@@ -9,7 +9,7 @@ const SHORTLY_MS = 1_900;
 const PATIENCE_MS = 2_000;
 
 describe('the first view', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
 
   async function openWithoutPictures(path: string) {
     const page = await shop.enter({ expected: /ERR_FAILED/ });
@@ -41,7 +41,7 @@ describe('the first view', () => {
       await page.waitForFunction(() => [...document.images].some(({ naturalWidth }) => naturalWidth > 0));
       expect(code).toEqual([]);
       await page.clock.resume();
-      await usable(page);
+      await waitUntilUsable(page);
       expect(code.length).toBeGreaterThan(3);
     },
   );
@@ -50,14 +50,14 @@ describe('the first view', () => {
     const { page, code, decide } = await openWithoutPictures('/browse');
     decide('fail');
     await page.clock.resume();
-    await usable(page);
+    await waitUntilUsable(page);
     expect(code.length).toBeGreaterThan(3);
   });
 
   it('makes the page usable after two seconds when pictures never arrive', async () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.clock.runFor(PATIENCE_MS);
-    await usable(page);
+    await waitUntilUsable(page);
     expect(code.length).toBeGreaterThan(3);
   });
 
@@ -74,7 +74,7 @@ describe('the first view', () => {
     const { page, code } = await openWithoutPictures('/browse');
     await page.keyboard.press('Tab');
     await expect.poll(() => code.length).toBeGreaterThan(3);
-    await usable(page);
+    await waitUntilUsable(page);
   });
 
   it('does not wait for pictures when the service worker has cached the code', async () => {
@@ -82,6 +82,6 @@ describe('the first view', () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.clock.pauseAt(STILL);
     await page.reload();
-    await usable(page);
+    await waitUntilUsable(page);
   });
 });

@@ -2,13 +2,20 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isFullRun, shareOfDay } from '#test/support/run-size.ts';
-import { axeViolations } from '../steps/axe.ts';
+import { isFullRun, pickDailyShare } from '#test/support/run-size.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, visit } from '../steps/browser.ts';
-import { type Listed, openGallery, overflow, putOn, showStory, troubleOfLargeText } from '../steps/gallery.ts';
-import { storiesReachedBy } from '../steps/reached-stories.ts';
-import { outOfOrder } from '../steps/reading-order.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import {
+  applyScheme,
+  checkLargeText,
+  describeOverflow,
+  type Listed,
+  openGallery,
+  showStory,
+} from '../steps/gallery.ts';
+import { findAffectedStories } from '../steps/reached-stories.ts';
+import { findOutOfOrder } from '../steps/reading-order.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const NOW = '2026-11-24T00:30:00Z';
 const NARROW = { width: 360, height: 740 };
@@ -18,22 +25,22 @@ const [MAX_REACHED, DRAWN] = [15, 10];
 const MIN_STORIES = 200;
 const brands = isFullRun ? (['giftcard', 'product'] as const) : (['giftcard'] as const);
 
-function storiesToVisit(all: readonly Listed[]): Listed[] {
+function selectStories(all: readonly Listed[]): Listed[] {
   if (isFullRun) return [...all];
-  const reached = storiesReachedBy((process.env.CHANGED_FILES ?? '').split('\n'), all);
-  const chosen = shareOfDay(reached, MAX_REACHED);
+  const reached = findAffectedStories((process.env.CHANGED_FILES ?? '').split('\n'), all);
+  const chosen = pickDailyShare(reached, MAX_REACHED);
   if (chosen.length < reached.length) {
     const counts = `${chosen.length} of the ${reached.length} stories that the change reaches`;
     process.stdout.write(`The gallery test visits ${counts}; npm run test:all visits all of them.\n`);
   }
   const otherStories = all.filter((story) => !chosen.includes(story));
-  return [...chosen, ...shareOfDay(otherStories, DRAWN)];
+  return [...chosen, ...pickDailyShare(otherStories, DRAWN)];
 }
 
 describe.each(brands)('the gallery of the %s store', (brand) => {
   let browser: Browser;
   let server: RunningServer;
-  const folder = dataFolder();
+  const folder = createDataFolder();
 
   beforeAll(async () => {
     const env = { DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none', WEB: 'gallery' };
@@ -51,23 +58,23 @@ describe.each(brands)('the gallery of the %s store', (brand) => {
     await page.clock.setFixedTime(NOW);
     const all = await openGallery(page);
     expect(all.length).toBeGreaterThan(MIN_STORIES);
-    const stories = storiesToVisit(all);
+    const stories = selectStories(all);
     const errors: string[] = [];
     const colours = brand !== 'giftcard';
     for (const { id } of stories) {
       const findings: (string | null)[] = [
         await showStory(page, id),
-        ...(await axeViolations(page, { colours })),
-        await overflow(page),
-        await outOfOrder(page),
-        await troubleOfLargeText(page),
+        ...(await findAxeViolations(page, { colours })),
+        await describeOverflow(page),
+        await findOutOfOrder(page),
+        await checkLargeText(page),
       ];
-      await putOn(page, 'dark');
-      findings.push(...(await axeViolations(page, { colours: true })));
+      await applyScheme(page, 'dark');
+      findings.push(...(await findAxeViolations(page, { colours: true })));
       await page.setViewportSize(NARROW);
-      findings.push(await overflow(page));
+      findings.push(await describeOverflow(page));
       await page.setViewportSize(PHONE);
-      await putOn(page, 'light');
+      await applyScheme(page, 'light');
       errors.push(...[...findings, ...noise.splice(0)].flatMap((finding) => (finding ? [`${id}: ${finding}`] : [])));
     }
     expect(errors).toEqual([]);

@@ -2,16 +2,16 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import {
   ADD,
-  giftCardOnTheWay,
   KEY,
   PREVIEW,
+  readStoredCards,
   SCHEDULE,
+  setUpGiftCardFlow,
   spinner,
-  storedCards,
   TEMPLATES,
 } from '../steps/gift-card-on-the-way.ts';
 import { openAccountTab } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 const takesTapsAtOnce = (page: Page, name: string): Promise<boolean> =>
   page.evaluate(
@@ -33,7 +33,7 @@ const takesTapsAtOnce = (page: Page, name: string): Promise<boolean> =>
     name,
   );
 
-async function comeBack(page: Page, path: string): Promise<Page> {
+async function reopenPage(page: Page, path: string): Promise<Page> {
   const next = await page.context().newPage();
   await page.close({ runBeforeUnload: true });
   await next.goto(path);
@@ -41,7 +41,7 @@ async function comeBack(page: Page, path: string): Promise<Page> {
 }
 
 describe('the gift card flow', () => {
-  const { shop, open } = giftCardOnTheWay();
+  const { shop, open } = setUpGiftCardFlow();
 
   it('ignores the second tap of a double tap on each main button, including the one that pays', async () => {
     const page = await open(SCHEDULE);
@@ -55,18 +55,18 @@ describe('the gift card flow', () => {
   });
 
   it('restores the draft of every step in a new tab, and deletes drafts and cards at sign-out', async () => {
-    const page = await open(ADD, {}, { as: await customerOf(shop.server(), '+61412300077') });
+    const page = await open(ADD, {}, { as: await signInCustomer(shop.server(), '+61412300077') });
     await page.getByLabel("Recipient's firstname").fill('Zo');
     await page.getByLabel('Image message to the recipient').fill('');
-    let next = await comeBack(page, ADD);
+    let next = await reopenPage(page, ADD);
     await expect.poll(() => next.getByLabel("Recipient's firstname").inputValue()).toBe('Zo');
     expect(await next.getByLabel('Image message to the recipient').inputValue()).toBe('');
-    expect((await storedCards(next))[KEY]).toMatchObject({ recipient_firstname: 'Mia' });
+    expect((await readStoredCards(next))[KEY]).toMatchObject({ recipient_firstname: 'Mia' });
 
     await next.goto(SCHEDULE);
     await next.getByLabel('Where is your friend?').selectOption('Australia/Perth');
     await spinner(next, 'Hour').fill('17');
-    next = await comeBack(next, SCHEDULE);
+    next = await reopenPage(next, SCHEDULE);
     await expect.poll(() => spinner(next, 'Hour').inputValue()).toBe('17');
     expect(await next.getByLabel('Where is your friend?').inputValue()).toBe('Australia/Perth');
 
@@ -75,13 +75,13 @@ describe('the gift card flow', () => {
     const drafts = () => next.evaluate(() => localStorage.getItem('gift-card-drafts'));
     await third().click();
     await expect.poll(drafts).toContain('template');
-    next = await comeBack(next, TEMPLATES);
+    next = await reopenPage(next, TEMPLATES);
     await expect.poll(() => third().getAttribute('aria-current')).toBe('true');
 
     await next.goto(PREVIEW);
     await next.getByRole('button', { name: 'Add a person' }).click();
     await next.getByLabel('Firstname of person 2').fill('Leo');
-    next = await comeBack(next, PREVIEW);
+    next = await reopenPage(next, PREVIEW);
     await expect.poll(() => next.getByLabel('Firstname of person 2').inputValue()).toBe('Leo');
 
     expect(await drafts()).toContain('Leo');

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { confirmButton, typeCard, waitForOrderNumber } from '../steps/pay.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
@@ -21,13 +21,13 @@ const file = { name: 'Team.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.
 
 describe('gift cards for recipients in a file', () => {
   const limits = { APPROVAL_MAX_TOTAL: '100000', APPROVAL_FIRST_ORDER_MAX: '100000', APPROVAL_GIFTS_PER_DAY: '0' };
-  const shop = ownShop(limits);
+  const shop = setUpShop(limits);
   let customer: Session;
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
-    customer = await customerOf(shop.server());
-    card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    customer = await signInCustomer(shop.server());
+    card = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
   const line = (page: Page, number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });
@@ -41,11 +41,11 @@ describe('gift cards for recipients in a file', () => {
     await page.getByRole('button', { name: 'Add from a file' }).click();
     await page.getByRole('heading', { name: 'Add people from a file' }).waitFor();
     expect([loaded('file-sheet'), loaded('read-recipients')]).toEqual([true, false]);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByLabel(/^Choose a file/).setInputFiles(file);
     await page.getByText('28 people are ready. 3 rows need fixing.').waitFor();
     expect(loaded('read-recipients')).toBe(true);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await page.getByText('Fix these rows, or skip them.').waitFor();
     await page.getByRole('button', { name: 'Fix 3 rows first' }).click();
@@ -64,7 +64,7 @@ describe('gift cards for recipients in a file', () => {
     await page.getByText('and 30 more').waitFor();
     await typeCard(page);
     await confirmButton(page).click();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     expect(calls.names.filter((name) => name === SAVE || /payment-information|carts\/mine\/items/.test(name))).toEqual([
       SAVE,
       'POST carts/mine/payment-information',
@@ -79,6 +79,6 @@ describe('gift cards for recipients in a file', () => {
     await page.getByRole('button', { name: 'Show more' }).click();
     await page.getByText('For Jörg Groß', { exact: true }).waitFor();
     expect(await page.getByRole('region', { name: 'Items' }).locator('[data-card-state]').count()).toBe(31);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { passTime } from '../steps/browser.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { openAccountTab, register, signInWithCode } from '../steps/shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const LONG_AGO = '2026-11-01T20:00:00Z';
 const LATER = '2026-11-02T01:10:00Z';
 
 describe('sign-in guards of account pages', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let customer: Session;
 
   beforeAll(async () => {
-    customer = await customerOf(shop.server());
+    customer = await signInCustomer(shop.server());
     // Moves to a time at which the next code may be sent.
     await shop.server().moveTo(LATER);
   });

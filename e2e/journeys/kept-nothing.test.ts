@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { openAccountTab, signInWithCode } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 const A_MINUTE_LATER = '2026-11-02T01:02:00Z';
-const shop = ownShop();
+const shop = setUpShop();
 let mobiles = 0;
 
 it('keeps the customer signed in while the page stays open in a browser that blocks storage', async () => {
   const mobile = `04915706${10 + ++mobiles}`;
-  await customerOf(shop.server(), `+61${mobile.slice(1)}`);
+  await signInCustomer(shop.server(), `+61${mobile.slice(1)}`);
   await shop.server().moveTo(A_MINUTE_LATER);
   const page = await shop.enter({ expected: /Access is denied for this document/ });
   await page.addInitScript(() => {

@@ -5,8 +5,8 @@ import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { everyDatabase, openTestPostgres } from '#test/support/database.ts';
 import { queuedJobs } from '#test/support/queued-jobs.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const recipient = '+61491570156';
 /** Maximum wait in milliseconds. On PostgreSQL, claims of killed servers expire after two minutes. */
@@ -18,7 +18,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
   let server: RunningServer;
 
   beforeEach(async () => {
-    const folder = dataFolder();
+    const folder = createDataFolder();
     const postgres = kind === 'postgres' ? await openTestPostgres() : null;
     env = {
       DATA_DIR: folder.path,
@@ -56,7 +56,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
   it('delivers a scheduled card exactly once after a kill, even after another restart', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
-    const cardInput = await demoCard(server.send, customer, {
+    const cardInput = await prepareDemoCard(server.send, customer, {
       at: '2026-11-02 13:00:00',
       zone: 'Australia/Sydney',
       to: '0491570156',
@@ -77,7 +77,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
       await server.moveTo('2026-11-02T01:00:00Z');
       const customer = await signIn(server.send, server.phone, '+61412345678');
       const delivery = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
-      await fillCart(server.send, customer, [await demoCard(server.send, customer, delivery)]);
+      await fillCart(server.send, customer, [await prepareDemoCard(server.send, customer, delivery)]);
       expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
       await server.kill();
       // Simulates a crash that is too brief to hit by timing.
@@ -95,7 +95,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
   it('delivers a card exactly once when the server is killed the moment the order is paid', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
-    const cardInput = await demoCard(server.send, customer, {
+    const cardInput = await prepareDemoCard(server.send, customer, {
       at: '2026-11-02 12:00:00',
       zone: 'Australia/Sydney',
       to: '0491570156',

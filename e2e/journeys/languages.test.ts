@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { scrollToEnd } from '../steps/listing.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
 const CATALOGUE = /\/assets\/de-[^/]*\.js/;
 
-const shop = ownShop();
+const shop = setUpShop();
 
 it('translates pages and prices when the language link in the footer is tapped, and keeps the language after a reload', async () => {
   const page = await shop.enter();

@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { signed, startTestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import { signPayload, startTestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import { openBrowser, PHONE, type Visit, visit } from '../steps/browser.ts';
-import { isSimple, someTile } from '../steps/catalogue.ts';
-import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
+import { findTile, isSimple } from '../steps/catalogue.ts';
+import { launchCameraBrowser, writeFilm } from '../steps/fake-camera.ts';
 import { serveStripe } from '../steps/fake-stripe.ts';
 import { walkGiftCardSteps } from '../steps/gift-card-on-the-way.ts';
 import { SHOP_DAY } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber } from '../steps/pay.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { confirmButton, waitForOrderNumber } from '../steps/pay.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { register, signInWithCode } from '../steps/shop.ts';
 import { runTool } from '../steps/tool.ts';
 
@@ -23,7 +23,7 @@ const GIVER = '+61412345678';
 /** The fake Stripe uses the shop's clock, so that reconciliation finds the payments. */
 const begun = Date.now();
 const stripe = await startTestingStripe(() => Date.parse(SHOP_DAY) + Date.now() - begun);
-const folder = dataFolder();
+const folder = createDataFolder();
 const env = {
   DATA_DIR: folder.path,
   DATABASE_URL: '',
@@ -54,7 +54,7 @@ afterAll(async () => {
   folder.remove();
 });
 
-async function somebody(on = browser): Promise<Page> {
+async function openPhonePage(on = browser): Promise<Page> {
   const person = await visit(on, { url: server.url, size: PHONE, now: SHOP_DAY });
   people.push(person);
   await serveStripe(person.page, { method: 'pm_card_visa' });
@@ -66,7 +66,7 @@ const read = (text: string | null) => Number(text?.replace(/[^\d.]/g, ''));
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
 async function buyGiftCard(page: Page): Promise<string> {
-  const card = await someTile(
+  const card = await findTile(
     server,
     ({ is_giftcard, seller_name, sku }) => is_giftcard && seller_name === SELLER && !sku.includes('KILN'),
   );
@@ -78,7 +78,7 @@ async function buyGiftCard(page: Page): Promise<string> {
   await walkGiftCardSteps(page, recipient, { picture: 'Happy birthday, Mia!', text: 'For your new shelf.' });
   await page.getByLabel('Card number').fill('4242424242424242');
   await confirmButton(page).click();
-  return orderNumber(page);
+  return waitForOrderNumber(page);
 }
 
 async function openGiftCard(page: Page): Promise<string> {
@@ -113,12 +113,12 @@ async function payHalfWithIt(page: Page, goods: TileProduct[], last4: string) {
   const rest = read(await due.textContent());
   await page.getByLabel('Card number').fill('4242424242424242');
   await confirmButton(page).click();
-  const number = await orderNumber(page);
+  const number = await waitForOrderNumber(page);
   await page.getByText(`Gift card ending ${last4}`).waitFor();
   return { number, byGiftCard: Number((whole - rest).toFixed(2)), byPaymentCard: rest };
 }
 
-async function seesOnCard(page: Page, path: string, words: (string | RegExp)[]): Promise<void> {
+async function expectCardTexts(page: Page, path: string, words: (string | RegExp)[]): Promise<void> {
   await page.goto(path);
   for (const text of words) await page.getByText(text).first().waitFor();
 }
@@ -126,9 +126,9 @@ async function seesOnCard(page: Page, path: string, words: (string | RegExp)[]):
 async function openTill(code: { barcode_svg: string }): Promise<Page> {
   const { stdout } = await runTool(env, 'seller', 'till', '--seller', 'tide-and-kiln', '--name', 'Front counter');
   const film = join(folder.path, 'camera.y4m');
-  await filmOf(code.barcode_svg, film);
-  camera = await browserWithCamera(film);
-  const till = await somebody(camera);
+  await writeFilm(code.barcode_svg, film);
+  camera = await launchCameraBrowser(film);
+  const till = await openPhonePage(camera);
   await till.context().grantPermissions(['camera']);
   await till.goto(/http\S+\/till#\S+/.exec(stdout)?.[0] ?? '');
   await button(till, 'Use as a till').click();
@@ -148,33 +148,33 @@ async function holdToTake(till: Page, amount: string): Promise<void> {
   await till.mouse.down();
 }
 
-async function stripePosts(type: string): Promise<void> {
+async function postStripeEvent(type: string): Promise<void> {
   const { payload } = stripe.post(type);
-  const headers = signed(payload, { secret: WEBHOOK_SECRET });
+  const headers = signPayload(payload, { secret: WEBHOOK_SECRET });
   expect((await fetch(`${server.url}/webhooks/stripe`, { method: 'POST', body: payload, headers })).status).toBe(200);
 }
 
-async function command(...args: string[]): Promise<string> {
+async function runCommand(...args: string[]): Promise<string> {
   const [name = '', ...rest] = args;
   const { status, stdout, stderr } = await runTool(env, name, ...rest);
   expect([status, stderr], args.join(' ')).toEqual([0, '']);
   return stdout;
 }
 
-const textsTo = async (mobile: string) => (await server.phone(mobile)).map(({ text }) => text).join('\n');
+const readTexts = async (mobile: string) => (await server.phone(mobile)).map(({ text }) => text).join('\n');
 
 it('shows everyone the right balance of a gift card from purchase to dispute, and keeps the ledger consistent', {
   timeout: 300_000,
 }, async () => {
-  const mug = await someTile(server, (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.price < 80);
-  const other = await someTile(server, (tile) => isSimple(tile) && tile.seller_name !== SELLER && tile.price < 80);
+  const mug = await findTile(server, (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.price < 80);
+  const other = await findTile(server, (tile) => isSimple(tile) && tile.seller_name !== SELLER && tile.price < 80);
 
-  const giver = await somebody();
+  const giver = await openPhonePage();
   const bought = await buyGiftCard(giver);
   expect(bought).toBe('000000001');
   const [giftPayment = ''] = [...stripe.state.intents.keys()];
 
-  const holder = await somebody();
+  const holder = await openPhonePage();
   const path = await openGiftCard(holder);
   const { data: card } = (
     await server.send('GET mobiledigital/card', { query: { secret: path.split('/').at(-1) ?? '' } })
@@ -187,7 +187,7 @@ it('shows everyone the right balance of a gift card from purchase to dispute, an
   const order = await payHalfWithIt(holder, [mug, other], last4);
   expect([order.byGiftCard > mug.price - 0.01, order.byGiftCard < VALUE]).toEqual([true, true]);
   const left = VALUE - order.byGiftCard;
-  await seesOnCard(holder, path, [
+  await expectCardTexts(holder, path, [
     dollars(left),
     `AUD left of $${VALUE}.00`,
     'in the online shop',
@@ -203,29 +203,29 @@ it('shows everyone the right balance of a gift card from purchase to dispute, an
   await till.getByRole('heading', { name: '$5.00 redeemed' }).waitFor();
   await till.mouse.up();
   await till.getByText(`Balance ${dollars(left - 5)}`).waitFor();
-  await seesOnCard(holder, path, [dollars(left - 5), 'at the counter']);
+  await expectCardTexts(holder, path, [dollars(left - 5), 'at the counter']);
   await button(till, 'Undo').click();
   await button(till, 'It was the wrong card').click();
   await till.getByText(`Balance ${dollars(left)}`).waitFor();
-  await seesOnCard(holder, path, [dollars(left), `Refunded by ${SELLER}`]);
+  await expectCardTexts(holder, path, [dollars(left), `Refunded by ${SELLER}`]);
 
-  expect(await command('orders', 'refund', '--yes', order.number, '--reason', 'damaged')).toBe(
+  expect(await runCommand('orders', 'refund', '--yes', order.number, '--reason', 'damaged')).toBe(
     `Order ${order.number}: ${dollars(order.byGiftCard)} is back on gift cards, and ${dollars(order.byPaymentCard)} is on its way back to the customer.\n`,
   );
   await expect
-    .poll(() => textsTo(RECIPIENT))
+    .poll(() => readTexts(RECIPIENT))
     .toContain(`We've put ${dollars(order.byGiftCard)} for order ${order.number} back on the gift card`);
   await expect
-    .poll(() => textsTo(RECIPIENT))
+    .poll(() => readTexts(RECIPIENT))
     .toContain(`We've refunded ${dollars(order.byPaymentCard)} for order ${order.number} to the card`);
   expect([...stripe.state.refunds.values()].map(({ amount }) => amount / 100)).toEqual([order.byPaymentCard]);
-  await seesOnCard(holder, path, [dollars(VALUE), 'AUD to spend']);
+  await expectCardTexts(holder, path, [dollars(VALUE), 'AUD to spend']);
 
   await scanAgain(till, 'Next');
   await onTill.waitFor();
   await till.getByText(dollars(VALUE), { exact: true }).waitFor();
   const { id: dispute } = stripe.state.dispute(giftPayment);
-  await stripePosts('charge.dispute.created');
+  await postStripeEvent('charge.dispute.created');
   await holdToTake(till, '$5.00');
   await till.getByRole('alert').getByText('This card is frozen: its payment is being checked.').waitFor();
   await till.mouse.up();
@@ -233,26 +233,26 @@ it('shows everyone the right balance of a gift card from purchase to dispute, an
   await onTill.waitFor();
   await till.getByText('Nothing is lost; it works again once that is decided.').waitFor();
   expect(await till.getByRole('button', { name: /^Take/ }).count()).toBe(0);
-  await seesOnCard(holder, path, ['The payment for this card is being checked', dollars(VALUE)]);
+  await expectCardTexts(holder, path, ['The payment for this card is being checked', dollars(VALUE)]);
   await holder.goto('/account/giftcards');
   await holder.getByText('Being checked').waitFor();
 
   stripe.state.endDispute(dispute, 'won');
-  await stripePosts('charge.dispute.closed');
+  await postStripeEvent('charge.dispute.closed');
   await scanAgain(till, 'Another card');
   await button(till, '5').waitFor();
-  await seesOnCard(holder, path, ['AUD to spend']);
+  await expectCardTexts(holder, path, ['AUD to spend']);
 
-  expect(await command('orders', 'refund', '--yes', bought, '--reason', 'order changed')).toBe(
+  expect(await runCommand('orders', 'refund', '--yes', bought, '--reason', 'order changed')).toBe(
     `Order ${bought}: ${dollars(VALUE)} is on its way back to the customer.\n`,
   );
   await expect
-    .poll(() => textsTo(GIVER))
+    .poll(() => readTexts(GIVER))
     .toContain(`We've refunded ${dollars(VALUE)} for order ${bought} to the card you paid with`);
   await holdToTake(till, '$5.00');
   await till.getByRole('alert').getByText('This card was cancelled or has expired.').waitFor();
   await till.mouse.up();
-  await seesOnCard(holder, path, ['This gift card was cancelled', 'The purchase was refunded']);
+  await expectCardTexts(holder, path, ['This gift card was cancelled', 'The purchase was refunded']);
   await giver.goto('/account/orders');
   await giver.getByRole('link', { name: /View Order/ }).click();
   await giver.getByText('Cancelled and refunded').first().waitFor();
@@ -261,7 +261,7 @@ it('shows everyone the right balance of a gift card from purchase to dispute, an
   // Moves the clock, because reconciliation skips the last few minutes.
   await server.moveTo(new Date(Date.parse(SHOP_DAY) + 3 * 3_600_000).toISOString());
   const money = dollars(VALUE + order.byPaymentCard);
-  const checked = (await command('books', 'check')).split('\n');
+  const checked = (await runCommand('books', 'check')).split('\n');
   expect(checked).toEqual([
     'Gift cards recalculated from their entries: 1.',
     'Orders whose GST was recalculated: 2.',
@@ -271,7 +271,7 @@ it('shows everyone the right balance of a gift card from purchase to dispute, an
     'No differences found.',
     '',
   ]);
-  const month = (await command('books', '--month', '2026-11')).split('\n').find((line) => line.startsWith('month'));
+  const month = (await runCommand('books', '--month', '2026-11')).split('\n').find((line) => line.startsWith('month'));
   const spent = dollars(order.byGiftCard + 5);
   expect(month?.split(/\s+/)).toEqual(['month', dollars(VALUE), spent, spent, dollars(VALUE), '$0.00']);
   const refused = /status of (423|410) .*\/seller\/giftcards\/redeem/;

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import {
   ADD,
-  giftCardOnTheWay,
-  go,
+  continueButton,
   heading,
   KEY,
   PREVIEW,
+  readStoredCards,
   recipient,
   SCHEDULE,
+  setUpGiftCardFlow,
   spinner,
-  storedCards,
   TEMPLATES,
   words,
 } from '../steps/gift-card-on-the-way.ts';
 import { fillRecipient } from '../steps/shop.ts';
 
-const { made, open } = giftCardOnTheWay();
+const { made, open } = setUpGiftCardFlow();
 const unfilled = {
   recipient_firstname: '',
   recipient_lastname: '',
@@ -34,7 +34,7 @@ it('stores gift card input on the phone and keeps it after a reload of each step
   await page.reload();
   await expect.poll(() => page.getByLabel('Image message').inputValue()).toBe(words.picture);
   expect(await page.getByLabel('Firstname').inputValue()).toBe('Zoe');
-  await go(page).click();
+  await continueButton(page).click();
   await page.waitForURL(`**${TEMPLATES}`);
   await heading(page, /gift wrapped/).waitFor();
   await page.getByRole('button', { name: 'Change the words' }).click();
@@ -43,8 +43,8 @@ it('stores gift card input on the phone and keeps it after a reload of each step
   await picture.waitFor();
   await page.reload();
   await picture.waitFor();
-  expect((await storedCards(page))[KEY]?.recipient_message).toBe(words.picture);
-  await go(page).first().click();
+  expect((await readStoredCards(page))[KEY]?.recipient_message).toBe(words.picture);
+  await continueButton(page).first().click();
   await page.waitForURL(`**${SCHEDULE}`);
   await page.getByLabel('Where is your friend?').selectOption('Australia/Perth');
   await spinner(page, 'Hour').fill('17');
@@ -52,7 +52,7 @@ it('stores gift card input on the phone and keeps it after a reload of each step
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL(`**${PREVIEW}`);
   const [template] = made.templates;
-  expect((await storedCards(page))[KEY]).toMatchObject({
+  expect((await readStoredCards(page))[KEY]).toMatchObject({
     recipient_firstname: 'Zoe',
     recipient_lastname: 'Hart',
     recipient_mobile: '0491570110',

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { answerCall, watchCalls } from '../steps/calls.ts';
-import { isSimple, someTile } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { findTile, isSimple } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 const ADD = 'POST carts/mine/items';
-const shop = ownShop();
+const shop = setUpShop();
 
 it('adds only one item to the cart when responses are lost and the customer taps again after a reload', async () => {
   const { server, enter } = shop;
-  const customer = await customerOf(server());
-  const { id, sku } = await someTile(server(), isSimple);
+  const customer = await signInCustomer(server());
+  const { id, sku } = await findTile(server(), isSimple);
   const held = async () =>
     (await server().send('GET carts/mine/items', { token: customer.token })).body.map((item) => [item.sku, item.qty]);
   const page = await enter({ as: customer, expected: /ERR_CONNECTION_FAILED/ });

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type Visit, visit } from '../steps/browser.ts';
-import { type DemoData, demoData } from '../steps/demo-data.ts';
+import { createDemoData, type DemoData } from '../steps/demo-data.ts';
 import { isKept } from '../steps/kept-offline.ts';
-import { builtShop, type Release, release } from '../steps/release.ts';
-import { freePort, type RunningServer, startServer } from '../steps/server.ts';
+import { copyBuiltShop, type Release, release } from '../steps/release.ts';
+import { findFreePort, type RunningServer, startServer } from '../steps/server.ts';
 
 const DEPLOYING = /ERR_CONNECTION_REFUSED|bad HTTP response code \(503\)/;
 
@@ -20,11 +20,11 @@ describe('a new release', () => {
 
   beforeAll(async () => {
     browser = await openBrowser();
-    data = await demoData();
+    data = await createDemoData();
   });
   beforeEach(async () => {
-    shop = builtShop('giftcard');
-    env = { ...data.env, HUMAN_CHECK: 'none', PORT: String(await freePort()) };
+    shop = copyBuiltShop('giftcard');
+    env = { ...data.env, HUMAN_CHECK: 'none', PORT: String(await findFreePort()) };
     server = await startServer(env, shop.folder);
   });
   afterEach(async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
-import { axeViolations } from '../steps/axe.ts';
-import { demoCard } from '../steps/demo-card.ts';
+import { findAxeViolations } from '../steps/axe.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
 import { isKept } from '../steps/kept-offline.ts';
-import { everythingKept, offlineShop, tile } from '../steps/offline-shop.ts';
+import { listCachedRequests, setUpOfflineShop, tile } from '../steps/offline-shop.ts';
 import { asCustomer } from '../steps/signed-in.ts';
 
 describe('the shop without a network', () => {
-  const shop = offlineShop();
+  const shop = setUpOfflineShop();
 
   it('opens a product viewed before, with its picture, and offers Refresh for other products [PO-01, PO-02, PO-03]', async () => {
     const { page } = shop.visitor();
@@ -29,7 +29,7 @@ describe('the shop without a network', () => {
     await page.getByText("You're offline. Click the button below to refresh.").waitFor();
     expect(new URL(page.url()).pathname).toBe(unseen);
     expect(await page.getByRole('link', { name }).getAttribute('href')).toContain(seen);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
 
     await shop.startAgain();
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -54,7 +54,7 @@ describe('the shop without a network', () => {
 
   it('caches no personal data of a customer for offline use', async () => {
     const { page, context } = shop.visitor();
-    const cardInput = await demoCard(shop.server().send, shop.customer(), {
+    const cardInput = await prepareDemoCard(shop.server().send, shop.customer(), {
       at: '2027-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
@@ -72,7 +72,7 @@ describe('the shop without a network', () => {
     await page.goto('/card/nosuchcardnosuchcard').then(() => page.waitForLoadState('networkidle'));
     await page.goto('/browse');
     await isKept(page);
-    const keptPaths = await everythingKept(page);
+    const keptPaths = await listCachedRequests(page);
     expect(keptPaths).toContain('/browse');
     const otherPaths = keptPaths.filter((path) => !/^\/(assets|media)\//.test(path));
     const shared =

@@ -2,36 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 let tries = 0;
 
-const spaced = (mobile: string) => mobile.replace(/^(\d{4})(\d{3})/, '$1 $2 ');
-const e164 = (mobile: string) => `+61${mobile.slice(1)}`;
+const addSpaces = (mobile: string) => mobile.replace(/^(\d{4})(\d{3})/, '$1 $2 ');
+const toInternational = (mobile: string) => `+61${mobile.slice(1)}`;
 
-async function giftMessages(mobile: string): Promise<string[]> {
+async function waitForGiftMessages(mobile: string): Promise<string[]> {
   for (let attempts = 0; attempts < 150; attempts += 1) {
-    const messages = (await shop.server().phone(e164(mobile))).filter(({ purpose }) => purpose === 'gift');
+    const messages = (await shop.server().phone(toInternational(mobile))).filter(({ purpose }) => purpose === 'gift');
     if (messages.length >= 2) return messages.map(({ text }) => text);
     await sleep(100);
   }
   throw new Error(`Fewer than two messages at ${mobile}.`);
 }
-const linkIn = (texts: string[]): string => /\/card\/[\w-]+/.exec(texts.join(' '))?.[0] ?? '';
+const findLink = (texts: string[]): string => /\/card\/[\w-]+/.exec(texts.join(' '))?.[0] ?? '';
 
 it('invalidates the old link, code and print when an unopened card is sent to a corrected number', async () => {
   tries += 1;
   const [mine, theirs] = [`049157022${tries}`, `049157023${tries}`];
   const { send } = shop.server();
-  const customer = await customerOf(shop.server(), e164(mine));
+  const customer = await signInCustomer(shop.server(), toInternational(mine));
   const due = { at: '2026-11-02 11:00:00', zone: 'Australia/Sydney', to: mine };
-  await fillCart(send, customer, [await demoCard(send, customer, due)]);
+  await fillCart(send, customer, [await prepareDemoCard(send, customer, due)]);
   const { status, body: id } = await pay(send, customer, 'pm_card_visa');
   expect(status).toBe(200);
-  const oldLink = linkIn(await giftMessages(mine));
+  const oldLink = findLink(await waitForGiftMessages(mine));
   const page = await shop.enter({ as: customer, expected: /404.*\/card\// });
   const calls = watchCalls(page);
 
@@ -50,18 +50,18 @@ it('invalidates the old link, code and print when an unopened card is sent to a 
   const sheet = page.getByRole('dialog', { name: 'Correct the number' });
   const field = sheet.getByLabel('Recipient’s mobile');
   expect(await field.inputValue()).toBe(mine);
-  await field.fill(spaced(theirs));
+  await field.fill(addSpaces(theirs));
   await sheet.getByRole('button', { name: 'Correct and send' }).click();
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => item.evaluate((line) => line.contains(document.activeElement))).toBe(true);
-  await item.getByText(spaced(theirs)).waitFor();
+  await item.getByText(addSpaces(theirs)).waitFor();
   expect(await item.getByRole('link', { name: /^Print the card/ }).count()).toBe(0);
   await page.goto(printed);
   await page.getByRole('dialog').getByText('This card cannot be printed.').waitFor();
   await page.waitForURL(`**/account/order/${id}`);
 
-  const newLink = linkIn(await giftMessages(theirs));
-  expect(await giftMessages(mine)).toHaveLength(2);
+  const newLink = findLink(await waitForGiftMessages(theirs));
+  expect(await waitForGiftMessages(mine)).toHaveLength(2);
   await page.goto(oldLink);
   await page.getByRole('heading', { name: 'A newer text replaced this link' }).waitFor();
   const opened = page.waitForResponse(/\/cardopened$/);
@@ -81,9 +81,9 @@ it('invalidates the old link, code and print when an unopened card is sent to a 
 
 it('changes the recipient of a scheduled gift card [RT-15, ST-057]', async () => {
   const { send } = shop.server();
-  const customer = await customerOf(shop.server(), '+61491570150');
+  const customer = await signInCustomer(shop.server(), '+61491570150');
   const due = { at: '2026-12-01 11:00:00', zone: 'Australia/Sydney', to: '0491570156' };
-  await fillCart(send, customer, [await demoCard(send, customer, due)]);
+  await fillCart(send, customer, [await prepareDemoCard(send, customer, due)]);
   const { body: id } = await pay(send, customer, 'pm_card_visa');
   const page = await shop.open(`/account/order/${id}`, { as: customer });
   await page.getByRole('link', { name: 'Change the gift card for Mia Tran' }).click();

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openMailbox } from '../steps/mailbox.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { signInWithCode } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 const OLD = '+61412345678';
 const EMAIL = 'wren.61412345678@example.com';
 
 const mailbox = await openMailbox();
 afterAll(() => mailbox.close());
-const shop = ownShop(mailbox.env);
+const shop = setUpShop(mailbox.env);
 
 beforeAll(async () => {
-  await customerOf(shop.server(), OLD);
+  await signInCustomer(shop.server(), OLD);
   await shop.server().moveTo('2026-11-02T01:01:00Z');
 });
 

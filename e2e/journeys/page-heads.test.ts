@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isSimple, productOf, someTile } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { fetchProduct, findTile, isSimple } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
 const SHOP_WINDOW = ['/', '/browse', '/category/999999', '/search', '/product/999999', '/sellerprofile/nobody'];
 const EVERY_PAGE = [
@@ -38,7 +38,7 @@ const EVERY_PAGE = [
 const PUBLIC = new Set([...SHOP_WINDOW, '/help', '/terms', '/privacy']);
 
 describe('the server-rendered HTML of every page', () => {
-  const { server } = ownShop();
+  const { server } = setUpShop();
 
   it('renders one title per page, and keeps private and missing pages out of search engines', async () => {
     for (const path of EVERY_PAGE) {
@@ -56,7 +56,7 @@ describe('the server-rendered HTML of every page', () => {
   });
 
   it('shows a seller’s profile to visitors [RT-08, SP-01, SP-08]', async () => {
-    const { seller } = await productOf(server(), await someTile(server(), isSimple));
+    const { seller } = await fetchProduct(server(), await findTile(server(), isSimple));
     const address = `${server().url}/sellerprofile/${seller.seller_url}`;
     const answer = await fetch(address);
     expect([answer.url, answer.status]).toEqual([address, 200]);

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { freePort } from '../steps/server.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { findFreePort } from '../steps/server.ts';
 import { openAccountTab } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 /** Passkeys require a host name instead of an IP address. */
-const port = await freePort();
+const port = await findFreePort();
 const PUBLIC_URL = `http://localhost:${port}`;
-const shop = ownShop({ PORT: String(port), PUBLIC_URL });
+const shop = setUpShop({ PORT: String(port), PUBLIC_URL });
 
 async function withAuthenticator(page: Page): Promise<{ signatures: () => Promise<number[]> }> {
   const devtools = await page.context().newCDPSession(page);
@@ -33,14 +33,14 @@ async function withAuthenticator(page: Page): Promise<{ signatures: () => Promis
   };
 }
 
-async function askToSignIn(page: Page): Promise<void> {
+async function openSignIn(page: Page): Promise<void> {
   await openAccountTab(page);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await page.getByText('Send Mobile Code').waitFor();
 }
 
 it('adds a passkey, signs the customer in with it and removes it', async () => {
-  const customer = await customerOf(shop.server());
+  const customer = await signInCustomer(shop.server());
   const page = await shop.enter({ as: customer, expected: /400/ });
   const { signatures } = await withAuthenticator(page);
   const calls = watchCalls(page);
@@ -51,7 +51,7 @@ it('adds a passkey, signs the customer in with it and removes it', async () => {
   expect(await signatures()).toHaveLength(1);
   // Scrolls to the top, because the header would otherwise cover targets.
   await page.evaluate(() => scrollTo(0, 0));
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText('This device has a passkey of yours already.').waitFor();
@@ -61,8 +61,8 @@ it('adds a passkey, signs the customer in with it and removes it', async () => {
   await page.getByRole('button', { name: /^(Sign|Log) ?out/i }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.goto(`${PUBLIC_URL}/browse`);
-  await askToSignIn(page);
-  expect(await axeViolations(page)).toEqual([]);
+  await openSignIn(page);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('You are signed in').waitFor();
   expect(calls.of('POST mobiledigital/sendmobilecode')).toEqual([]);
@@ -79,7 +79,7 @@ it('adds a passkey, signs the customer in with it and removes it', async () => {
   await page.getByRole('button', { name: /^(Sign|Log) ?out/i }).click();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('token'))).toBeNull();
   await page.goto(`${PUBLIC_URL}/browse`);
-  await askToSignIn(page);
+  await openSignIn(page);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('No account uses this passkey. Please sign in with a code.').waitFor();
 });

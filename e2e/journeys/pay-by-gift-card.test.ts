@@ -3,33 +3,33 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import { type CardInput, fillCart, pay } from '#test/support/customer.ts';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { holdCall } from '../steps/calls.ts';
-import { isSimple, productOf, putInCart, someTile } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { addItemToCart, fetchProduct, findTile, isSimple } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { confirmButton, typeCard, waitForOrderNumber } from '../steps/pay.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const GIVER = '+61412000041';
 const SELLER = 'Tide & Kiln';
 
 describe('paying by gift card', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let giver: Session;
   let goods: TileProduct;
 
   beforeAll(async () => {
-    giver = await customerOf(shop.server(), GIVER);
-    goods = await someTile(shop.server(), (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.qty > 9);
+    giver = await signInCustomer(shop.server(), GIVER);
+    goods = await findTile(shop.server(), (tile) => isSimple(tile) && tile.seller_name === SELLER && tile.qty > 9);
   });
 
   async function give(to: string, { pin = false, dollars = 0 } = {}) {
     const { send } = shop.server();
-    const tile = await someTile(
+    const tile = await findTile(
       shop.server(),
       ({ is_giftcard, seller_name, sku }) => is_giftcard && seller_name === SELLER && sku.includes('KILN') === pin,
     );
-    const { configurable_products } = await productOf(shop.server(), tile);
+    const { configurable_products } = await fetchProduct(shop.server(), tile);
     const variant = configurable_products.find(({ price }) => price >= dollars);
     const templates = await send('GET mobiledigital/getgiftcardmmstemplates', {
       token: giver.token,
@@ -62,8 +62,8 @@ describe('paying by gift card', () => {
   const due = (page: Page) => page.locator('[data-to-pay]');
   const cents = async (page: Page) => toCents(Number((await due(page).textContent())?.replace(/[^\d.]/g, '')));
   async function checkout(mobile: string, { qty = 1, expected = /^$/ } = {}) {
-    const as = await customerOf(shop.server(), mobile);
-    await putInCart(shop.server(), as, { sku: goods.sku, qty });
+    const as = await signInCustomer(shop.server(), mobile);
+    await addItemToCart(shop.server(), as, { sku: goods.sku, qty });
     return { as, page: await shop.open('/checkout', { as, expected }) };
   }
   const payments = async (order: string) =>
@@ -75,13 +75,13 @@ describe('paying by gift card', () => {
     await tile(page, card.last4).waitFor();
     await due(page).getByText('$').waitFor();
     const whole = await cents(page);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await tile(page, card.last4).click();
     await page.getByText('Uses all of it').waitFor();
     await expect.poll(() => cents(page)).toBe(whole - toCents(card.value));
     await typeCard(page);
     await confirmButton(page).click();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     expect((await payments(number)).map(({ amount }) => amount)).toEqual([(whole - toCents(card.value)) / 100]);
     const paid = `Gift card ending ${card.last4}`;
     await page.getByText(paid).waitFor();
@@ -106,7 +106,7 @@ describe('paying by gift card', () => {
     expect(await page.getByRole('heading', { name: 'Payment Information' }).isVisible()).toBe(false);
     expect(await cents(page)).toBe(0);
     await confirmButton(page).click();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     expect(await payments(number)).toEqual([]);
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
@@ -127,7 +127,7 @@ describe('paying by gift card', () => {
     await page.getByRole('button', { name: `Use this one first: gift card ending ${ownCard.last4}` }).waitFor();
     await page.getByRole('heading', { name: 'Nothing left to pay' }).waitFor();
     await confirmButton(page).click();
-    await orderNumber(page);
+    await waitForOrderNumber(page);
     await page.getByText(`Gift card ending ${card.last4}`).waitFor();
   });
 
@@ -147,7 +147,7 @@ describe('paying by gift card', () => {
     await confirmButton(other).click();
     await other.getByRole('dialog').getByText('Another tab is placing your order.').waitFor();
     release();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     expect(await payments(number)).toEqual([]);
     await other.getByRole('heading', { name: 'Cart is empty' }).waitFor();
     const mine = await shop.server().send('GET mobiledigital/giftcards', { token: as.token });

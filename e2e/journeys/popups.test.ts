@@ -1,17 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
 import { answerCall, holdCall } from '../steps/calls.ts';
-import { isSimple, someTile } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { findTile, isSimple } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 let as: Session;
 beforeAll(async () => {
-  as = await customerOf(shop.server());
+  as = await signInCustomer(shop.server());
 });
 
 it('ignores an early tap on Refresh in the offline popup, and reloads the page on a later tap [PO-01, PO-02, PO-03, ER-07]', async () => {
-  const tile = await someTile(shop.server(), isSimple);
+  const tile = await findTile(shop.server(), isSimple);
   const page = await shop.open(`/product/${tile.id}`, {
     as,
     expected: /ERR_CONNECTION_FAILED/,
@@ -54,7 +54,7 @@ it('shows the offline popup when the code of another popup cannot load, and open
 });
 
 it('covers the whole page with the loader during a call, including the space of the scroll bar [PO-14]', async () => {
-  const tile = await someTile(shop.server(), isSimple);
+  const tile = await findTile(shop.server(), isSimple);
   const page = await shop.open(`/product/${tile.id}`, { as });
   const release = await holdCall(page, 'POST carts/mine/items');
   await page.getByRole('button', { name: 'Add to Cart' }).click();

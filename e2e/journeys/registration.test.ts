@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { watchCalls } from '../steps/calls.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { openAccountTab, signInWithCode } from '../steps/shop.ts';
 
-const shop = ownShop({ HUMAN_CHECK: 'altcha' });
+const shop = setUpShop({ HUMAN_CHECK: 'altcha' });
 const FIELDS = ['Fullname', 'Email', 'Street address', 'Suburb', 'State', 'Postcode'];
 
-const valuesOf = (page: Page) =>
+const readFieldValues = (page: Page) =>
   Promise.all(FIELDS.map((label) => page.getByLabel(label, { exact: true }).inputValue()));
 
 it('registers a new mobile with six fields that survive a reload, passes each CAPTCHA, and signs the customer in [CA-52, ST-116, ST-117]', async () => {
@@ -27,10 +27,10 @@ it('registers a new mobile with six fields that survive a reload, passes each CA
   await page.keyboard.press('Enter');
   await page.getByLabel(/I accept the Terms/).check();
   const typed = ['Wren Banks', 'six@example.com', '12 Fig Street', 'Pyrmont', 'New South Wales', '2009'];
-  await expect.poll(() => valuesOf(page)).toEqual(typed);
+  await expect.poll(() => readFieldValues(page)).toEqual(typed);
 
   await page.reload();
-  await expect.poll(() => valuesOf(page)).toEqual(typed);
+  await expect.poll(() => readFieldValues(page)).toEqual(typed);
   expect(await page.getByLabel(/I accept the Terms/).isChecked()).toBe(true);
 
   await page.getByRole('button', { name: 'Register', exact: true }).click();

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PHONE, type Visit, visit } from '../steps/browser.ts';
-import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
-import { type DemoData, demoData } from '../steps/demo-data.ts';
-import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
+import { addItemToCart, findTile, isSimple } from '../steps/catalogue.ts';
+import { createDemoData, type DemoData } from '../steps/demo-data.ts';
+import { launchCameraBrowser, writeFilm } from '../steps/fake-camera.ts';
 import { giveCard } from '../steps/gift-card.ts';
 import { type RunningServer, startServer } from '../steps/server.ts';
-import { asCustomer, customerOf } from '../steps/signed-in.ts';
+import { asCustomer, signInCustomer } from '../steps/signed-in.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 
@@ -18,7 +18,7 @@ let seen: Visit;
 let card: { code: string; shop: string; seller: string };
 
 beforeAll(async () => {
-  data = await demoData();
+  data = await createDemoData();
   server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
   await server.moveTo(NOW);
   const { secret } = await giveCard(server, { to: '0491570158', message: 'For you', text: 'Lunch is on me' });
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const { code, barcode_svg, seller } = body.data;
   card = { code, shop: seller.shop_url, seller: seller.name };
   const film = join(data.env.DATA_DIR, 'camera.y4m');
-  await filmOf(barcode_svg, film);
-  browser = await browserWithCamera(film);
+  await writeFilm(barcode_svg, film);
+  browser = await launchCameraBrowser(film);
 });
 afterAll(async () => {
   await seen?.close();
@@ -40,9 +40,9 @@ afterAll(async () => {
 it('scans a gift card at the checkout, even when the customer arrived from the browse page', {
   timeout: 90_000,
 }, async () => {
-  const as = await customerOf(server, '+61412000051');
-  const goods = await someTile(server, (tile) => isSimple(tile) && tile.seller_name === card.seller);
-  await putInCart(server, as, { sku: goods.sku, qty: 1 });
+  const as = await signInCustomer(server, '+61412000051');
+  const goods = await findTile(server, (tile) => isSimple(tile) && tile.seller_name === card.seller);
+  await addItemToCart(server, as, { sku: goods.sku, qty: 1 });
   seen = await visit(browser, { url: server.url, size: PHONE, now: NOW });
   const { page, context, noise } = seen;
   await context.grantPermissions(['camera']);

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { boxOf } from '../steps/box.ts';
+import { measureBox } from '../steps/box.ts';
 import { PHONE, WIDE } from '../steps/browser.ts';
-import { allTiles, isSimple, putInCart } from '../steps/catalogue.ts';
+import { addItemToCart, isSimple, listAllTiles } from '../steps/catalogue.ts';
 import { type EveryScreen, fillEveryScreen } from '../steps/every-screen.ts';
-import { overflow } from '../steps/gallery.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { describeOverflow } from '../steps/gallery.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { confirmButton } from '../steps/pay.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 let screens: EveryScreen;
 beforeAll(async () => {
   screens = await fillEveryScreen(shop.server());
@@ -36,7 +36,7 @@ const MAX_REQUESTS: Record<string, number> = {
 
 const DETAILS: Record<string, (page: Page) => Promise<string | null>> = {
   browse: async (page) => {
-    const { right } = await boxOf(page.locator('[data-cart-count]'));
+    const { right } = await measureBox(page.locator('[data-cart-count]'));
     return right > PHONE.width - 10 ? `the count of the cart ends at ${right} px` : null;
   },
   templates: (page) =>
@@ -73,7 +73,7 @@ it('fits every purchase screen on a phone without horizontal scrolling, and with
     await page.goto(path);
     await page.getByRole('heading', { level: 1 }).first().waitFor();
     await page.waitForLoadState('networkidle');
-    const wide = await overflow(page);
+    const wide = await describeOverflow(page);
     const { pathname } = new URL(page.url());
     if (pathname !== new URL(path, page.url()).pathname) errors.push(`${screen} leads to ${pathname}`);
     if (wide) errors.push(`${screen}: ${wide}`);
@@ -86,9 +86,10 @@ it('fits every purchase screen on a phone without horizontal scrolling, and with
 
 it('shows Confirm Purchase without scrolling at 1280 x 800 when the cart has four lines', async () => {
   const { customer, giftCards } = screens;
-  const goods = (await allTiles(shop.server())).filter(isSimple);
+  const goods = (await listAllTiles(shop.server())).filter(isSimple);
   const sellers = new Map(goods.map((tile) => [tile.seller_name, tile]));
-  for (const { sku } of [...sellers.values()].slice(0, 2)) await putInCart(shop.server(), customer, { sku, qty: 1 });
+  for (const { sku } of [...sellers.values()].slice(0, 2))
+    await addItemToCart(shop.server(), customer, { sku, qty: 1 });
   const page = await shop.enter({ as: customer, giftCards, size: WIDE });
   await page.goto('/checkout');
   const summary = page.getByRole('region', { name: 'GiftCard x 2' });
@@ -96,5 +97,5 @@ it('shows Confirm Purchase without scrolling at 1280 x 800 when the cart has fou
   await page.waitForLoadState('networkidle');
   expect(await summary.getByRole('listitem').count()).toBe(4);
   expect(await page.evaluate(() => scrollY)).toBe(0);
-  expect((await boxOf(confirmButton(page))).bottom).toBeLessThan(WIDE.height);
+  expect((await measureBox(confirmButton(page))).bottom).toBeLessThan(WIDE.height);
 });

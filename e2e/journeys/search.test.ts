@@ -2,12 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { WIDE } from '../steps/browser.ts';
-import { allTiles, tilesOf } from '../steps/catalogue.ts';
+import { listAllTiles, listTiles } from '../steps/catalogue.ts';
 import { recipient, words } from '../steps/gift-card-on-the-way.ts';
-import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { listShownIds, scrollToEnd, tiles } from '../steps/listing.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { fillRecipient } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Search' });
@@ -21,10 +21,10 @@ async function openSearch(page: Page): Promise<void> {
 }
 
 describe('search and filters', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let listed: TileProduct[];
   beforeAll(async () => {
-    listed = await allTiles(shop.server());
+    listed = await listAllTiles(shop.server());
   });
 
   it('suggests products while the customer types, even with a typo, and supports keyboard and taps', async () => {
@@ -75,7 +75,7 @@ describe('search and filters', () => {
     const page = await shop.open('/search?q=cofee');
     await page.getByText('Showing results for coffee.').waitFor();
     const answer = await shop.server().send('GET mobiledigital/search', { query: { q: 'cofee' } });
-    expect(await shownIds(page)).toEqual(answer.body.data.map(({ id }) => id));
+    expect(await listShownIds(page)).toEqual(answer.body.data.map(({ id }) => id));
     await scrollToEnd(page);
     expect(await tiles(page).count()).toBeGreaterThan(10);
 
@@ -104,7 +104,7 @@ describe('search and filters', () => {
     await sheet.getByRole('button', { name: `Show ${expectedTiles.length} products` }).waitFor();
     await sheet.getByRole('button', { name: `Show ${expectedTiles.length} products` }).click();
     await page.waitForURL('**/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product');
-    await expect.poll(() => shownIds(page)).toEqual(expectedTiles.map(({ id }) => id));
+    await expect.poll(() => listShownIds(page)).toEqual(expectedTiles.map(({ id }) => id));
     await expect.poll(() => page.getByRole('status').allTextContents()).toContain(`${expectedTiles.length} products`);
     const chips = page.getByRole('list', { name: 'Active filters' });
     expect(await chips.getByRole('button').allTextContents()).toEqual([
@@ -116,7 +116,7 @@ describe('search and filters', () => {
     await chips.getByRole('button', { name: 'Remove filter: Tide & Kiln' }).click();
     await page.waitForURL('**/browse?sort=price_up&price_max=60&kind=product');
     await page.goBack();
-    await expect.poll(() => shownIds(page)).toEqual(expectedTiles.map(({ id }) => id));
+    await expect.poll(() => listShownIds(page)).toEqual(expectedTiles.map(({ id }) => id));
     await chips.getByRole('button', { name: 'Clear all' }).click();
     await page.waitForURL('**/browse?sort=price_up');
     await expect.poll(() => chips.count()).toBe(0);
@@ -139,21 +139,21 @@ describe('search and filters', () => {
   });
 
   it('preselects a wrapping for the occasion the customer browsed, and keeps a different choice [RT-21]', async () => {
-    const forBaby = await tilesOf(shop.server(), { occasion: 'new-baby' });
+    const forBaby = await listTiles(shop.server(), { occasion: 'new-baby' });
     expect(forBaby.length).toBeGreaterThan(1);
     expect(forBaby.every((tile) => tile.is_giftcard)).toBe(true);
-    const page = await shop.open('/browse', { as: await customerOf(shop.server()) });
+    const page = await shop.open('/browse', { as: await signInCustomer(shop.server()) });
     const occasions = page.getByRole('navigation', { name: 'Occasions' });
     await occasions.getByRole('link', { name: 'Wedding' }).click();
     await heading(page, 'Wedding').waitFor();
     await page.goBack();
     await heading(page, 'Browse Gift Cards').waitFor();
-    await expect.poll(() => shownIds(page)).toEqual(listed.slice(0, 10).map(({ id }) => id));
+    await expect.poll(() => listShownIds(page)).toEqual(listed.slice(0, 10).map(({ id }) => id));
     await occasions.getByRole('link', { name: 'New baby' }).click();
     await page.waitForURL('**/browse?occasion=new-baby');
     await heading(page, 'New baby').waitFor();
     await scrollToEnd(page);
-    expect(await shownIds(page)).toEqual(forBaby.map(({ id }) => id));
+    expect(await listShownIds(page)).toEqual(forBaby.map(({ id }) => id));
 
     const card = forBaby.find(({ sku }) => sku === 'TT-GC-TOYBOX');
     await page

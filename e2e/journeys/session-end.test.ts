@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { fillCart, pay } from '#test/support/customer.ts';
-import { giveSecondAddress } from '../steps/address-book.ts';
+import { addSecondAddress } from '../steps/address-book.ts';
 import { passTime } from '../steps/browser.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { codeOnPhone } from '../steps/shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { readCodeFromPhone } from '../steps/shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const AT = '2026-11-20 09:30:00';
 const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002'] as const;
@@ -16,18 +16,18 @@ const KEYS = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-0
 const BEFORE = '2026-11-02T00:15:00Z';
 
 describe('a session that ends during checkout', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
 
   async function newCustomer(mobile: string): Promise<{ session: Session; giftCards: object }> {
     const { send } = shop.server();
-    const session = await customerOf(shop.server(), mobile);
-    await giveSecondAddress(shop.server(), session);
-    const cardInput = await demoCard(send, session, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const session = await signInCustomer(shop.server(), mobile);
+    await addSecondAddress(shop.server(), session);
+    const cardInput = await prepareDemoCard(send, session, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     for (const card of ['pm_card_visa', 'pm_card_mastercard']) {
       await fillCart(send, session, [cardInput]);
       expect((await pay(send, session, card)).status).toBe(200);
     }
-    const card = await localCard(send, session, { at: AT, complete: true });
+    const card = await createLocalCard(send, session, { at: AT, complete: true });
     return { session, giftCards: { [KEYS[0]]: card, [KEYS[1]]: { ...card, recipient_firstname: 'Noah' } } };
   }
   const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Purchase' });
@@ -51,7 +51,7 @@ describe('a session that ends during checkout', () => {
     expect(await page.getByLabel('Your mobile').inputValue()).toBe(local);
     await page.getByRole('button', { name: 'Send Code' }).click();
     await page.getByText('Confirm Mobile Code').waitFor();
-    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), mobile));
+    await page.getByLabel('Enter Code').fill(await readCodeFromPhone(shop.server(), mobile));
   }
   async function expectSamePlace(page: Page): Promise<void> {
     await page.waitForURL('**/checkout');

@@ -1,8 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 
 it('redirects unknown paths to /404, and opens each page scrolled to its top [RT-51, RT-52, HD-23]', async () => {
   const page = await shop.open('/nope', { expected: /404/ });

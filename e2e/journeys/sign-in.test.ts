@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { codeOnPhone, openAccountTab } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { addItemToCart, findTile, isSimple } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { openAccountTab, readCodeFromPhone } from '../steps/shop.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 /** Time at which the next code may be sent. */
 const LATER = '2026-11-02T01:01:00Z';
 const STORED = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
 
 it('signs the customer in only with the code sent to the phone, and keeps no data at sign-out [SI-02, RO-07, ST-003, ST-010]', async () => {
-  const customer = await customerOf(shop.server(), '+61412000002');
-  const { sku } = await someTile(shop.server(), isSimple);
-  await putInCart(shop.server(), customer, { sku, qty: 2 });
+  const customer = await signInCustomer(shop.server(), '+61412000002');
+  const { sku } = await findTile(shop.server(), isSimple);
+  await addItemToCart(shop.server(), customer, { sku, qty: 2 });
   await shop.server().moveTo(LATER);
   const page = await shop.open('/browse');
   const stored = () => page.evaluate((names) => names.map((name) => localStorage.getItem(name)), STORED);
@@ -23,7 +23,7 @@ it('signs the customer in only with the code sent to the phone, and keeps no dat
   await page.getByLabel('Your mobile').fill('0412000002');
   await page.getByRole('button', { name: 'Send Code' }).click();
   await page.getByText('Confirm Mobile Code').waitFor();
-  const code = await codeOnPhone(shop.server(), customer.mobile);
+  const code = await readCodeFromPhone(shop.server(), customer.mobile);
   await page.getByLabel('Enter Code').fill(code === '123456' ? '654321' : '123456');
   await page.getByText(/That code is not right/).waitFor();
   expect(await stored()).toEqual(STORED.map(() => null));

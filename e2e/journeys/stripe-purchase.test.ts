@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signed, startTestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import { signPayload, startTestingStripe, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { answerAsBank, type StripeSays, serveStripe, stripeCalls } from '../steps/fake-stripe.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { answerAsBank, readStripeCalls, type StripeSays, serveStripe } from '../steps/fake-stripe.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const stripe = await startTestingStripe();
 
 describe('a Stripe purchase from the first tap to the webhook', () => {
-  const shop = ownShop({
+  const shop = setUpShop({
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_1',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
@@ -20,8 +20,8 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
-    customer = await customerOf(shop.server());
-    card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    customer = await signInCustomer(shop.server());
+    card = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
   afterAll(() => stripe.close());
 
@@ -54,7 +54,7 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
     const response = await fetch(`${shop.server().url}/webhooks/stripe`, {
       method: 'POST',
       body: payload,
-      headers: signed(payload, { secret: WEBHOOK_SECRET }),
+      headers: signPayload(payload, { secret: WEBHOOK_SECRET }),
     });
     expect(response.status).toBe(200);
     expect(await orders()).toHaveLength(1);
@@ -84,7 +84,7 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
         expected_card_due: Number(card.price),
       },
     });
-    const recordedCalls = await stripeCalls(page);
+    const recordedCalls = await readStripeCalls(page);
     const express = recordedCalls.find(({ name }) => name === 'create expressCheckout');
     expect(express?.input.paymentMethods).toMatchObject({ link: 'never', paypal: 'never', klarna: 'never' });
     const amounts = recordedCalls.filter(({ name }) => name === 'elements').map(({ input }) => input.amount);

@@ -1,25 +1,25 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { shareOfDay } from '#test/support/run-size.ts';
-import { giveSecondAddress, typedAddress } from '../steps/address-book.ts';
+import { pickDailyShare } from '#test/support/run-size.ts';
+import { addSecondAddress, typedAddress } from '../steps/address-book.ts';
 import { WIDE } from '../steps/browser.ts';
 import { holdCode, watchCalls } from '../steps/calls.ts';
-import { isSimple, someTile } from '../steps/catalogue.ts';
+import { findTile, isSimple } from '../steps/catalogue.ts';
 import { doubleTap } from '../steps/double-tap.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
-import { codeOnPhone, pickAddress } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
-import { usable } from '../steps/usable.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { confirmButton, typeCard, waitForOrderNumber } from '../steps/pay.ts';
+import { pickAddress, readCodeFromPhone } from '../steps/shop.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
+import { waitUntilUsable } from '../steps/usable.ts';
 
 const keys = ['a', 'b', 'c'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000001`);
 
 describe('taps', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let mobiles = 0;
   const nextMobile = () => `041233${String(++mobiles).padStart(4, '0')}`;
-  const newCustomer = () => customerOf(shop.server(), `+61${nextMobile().slice(1)}`);
+  const newCustomer = () => signInCustomer(shop.server(), `+61${nextMobile().slice(1)}`);
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const readStoredKeys = (page: Page) =>
     page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
@@ -42,7 +42,7 @@ describe('taps', () => {
     expect(await pulses()).toBe(0);
   });
 
-  it.each(shareOfDay(['entry.client', 'list-parts'], 1))(
+  it.each(pickDailyShare(['entry.client', 'list-parts'], 1))(
     'applies filters that were entered before the code of %s had loaded',
     async (part) => {
       const page = await shop.enter({ size: WIDE });
@@ -64,7 +64,7 @@ describe('taps', () => {
     const page = await shop.enter();
     const release = await holdCode(page, 'list-parts');
     await page.goto('/browse?price_min=20');
-    await usable(page);
+    await waitUntilUsable(page);
     await button(page, 'Remove filter: $20 AUD and more').click();
     release();
     await page.waitForURL(/\/browse$/);
@@ -76,7 +76,7 @@ describe('taps', () => {
     const code = '**/assets/entry.client*';
     await page.route(code, (route) => route.abort('connectionfailed'));
     await page.goto('/browse');
-    await usable(page);
+    await waitUntilUsable(page);
     await page.unroute(code);
     const reloaded = page.waitForEvent('domcontentloaded');
     await button(page, 'Menu').click();
@@ -87,7 +87,7 @@ describe('taps', () => {
 
   it('removes one cart item, or clears the cart once, on a double tap, without tapping anything below', async () => {
     const as = await newCustomer();
-    const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const card = await createLocalCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const giftCards = Object.fromEntries(keys.map((key, index) => [key, { ...card, name: `${card.name} ${index}` }]));
     const page = await shop.open('/browse', { as, giftCards });
     const calls = watchCalls(page);
@@ -116,7 +116,7 @@ describe('taps', () => {
     await page.getByLabel('Your mobile').fill(mobile);
     await doubleTap(button(page, 'Send Code'));
     await page.getByText('Confirm Mobile Code').waitFor();
-    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), `+61${mobile.slice(1)}`));
+    await page.getByLabel('Enter Code').fill(await readCodeFromPhone(shop.server(), `+61${mobile.slice(1)}`));
     await page.waitForURL('**/register');
     await doubleTap(button(page, 'Got it'));
     await page.getByLabel('Fullname').fill('Wren Banks');
@@ -133,7 +133,7 @@ describe('taps', () => {
 
   it('adds one item, saves one address and pays once on double taps', async () => {
     const as = await newCustomer();
-    const tile = await someTile(shop.server(), isSimple);
+    const tile = await findTile(shop.server(), isSimple);
     const page = await shop.open(`/product/${tile.id}`, { as });
     const calls = watchCalls(page);
     await doubleTap(button(page, 'Add to Cart'));
@@ -155,7 +155,7 @@ describe('taps', () => {
     });
     expect.soft(guard).toEqual(['ignore-taps', '0.8s']);
     await doubleTap(confirmButton(page));
-    const order = await orderNumber(page);
+    const order = await waitForOrderNumber(page);
     await page.waitForLoadState('networkidle');
     expect.soft(calls.of('POST carts/mine/payment-information')).toHaveLength(1);
     expect.soft(new URL(page.url()).pathname).toBe('/success');
@@ -165,7 +165,7 @@ describe('taps', () => {
 
   it('changes the address book once and opens no second dialog on double taps', async () => {
     const as = await newCustomer();
-    await giveSecondAddress(shop.server(), as);
+    await addSecondAddress(shop.server(), as);
     const page = await shop.open('/account/addressinformation', { as });
     const calls = watchCalls(page);
     const addresses = page.getByRole('region', { name: 'Shipping addresses', exact: true });

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
-import { boxOf } from '../steps/box.ts';
+import { findAxeViolations } from '../steps/axe.ts';
+import { measureBox } from '../steps/box.ts';
 import { PHONE, type Visit, visit } from '../steps/browser.ts';
-import { type DemoData, demoData } from '../steps/demo-data.ts';
-import { browserWithCamera, filmOf } from '../steps/fake-camera.ts';
+import { createDemoData, type DemoData } from '../steps/demo-data.ts';
+import { launchCameraBrowser, writeFilm } from '../steps/fake-camera.ts';
 import { giveCard } from '../steps/gift-card.ts';
 import { type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
@@ -21,7 +21,7 @@ let seen: Visit;
 let card: { code: string; balance: number; shop: string };
 
 beforeAll(async () => {
-  data = await demoData();
+  data = await createDemoData();
   server = await startServer({ ...data.env, HUMAN_CHECK: 'none' });
   await server.moveTo(NOW);
   const { secret } = await giveCard(server, { to: '0491570158', message: 'For you', text: 'Lunch is on me' });
@@ -32,8 +32,8 @@ beforeAll(async () => {
   const { code, balance, barcode_svg, seller } = body.data;
   card = { code, balance, shop: seller.shop_url };
   const film = join(data.env.DATA_DIR, 'camera.y4m');
-  await filmOf(barcode_svg, film);
-  browser = await browserWithCamera(film);
+  await writeFilm(barcode_svg, film);
+  browser = await launchCameraBrowser(film);
 });
 afterAll(async () => {
   await browser?.close();
@@ -75,13 +75,13 @@ it('scans and redeems gift cards on an enrolled till, reverses a sale, and redee
   const onCard = page.getByRole('heading', { name: `On the card ending in ${card.code.slice(-4)}` });
   await onCard.waitFor();
   await page.getByText(`$${card.balance.toFixed(2)}`, { exact: true }).waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 
   await page.setViewportSize(TABLET);
-  const keypad = await boxOf(page.getByRole('group', { name: 'Amount keys' }));
-  expect(keypad.x).toBeGreaterThan((await boxOf(onCard)).right);
+  const keypad = await measureBox(page.getByRole('group', { name: 'Amount keys' }));
+  expect(keypad.x).toBeGreaterThan((await measureBox(onCard)).right);
   expect(keypad.width / 3).toBeLessThan(150);
-  expect((await boxOf(button('Type an amount'))).bottom).toBeLessThan(TABLET.height);
+  expect((await measureBox(button('Type an amount'))).bottom).toBeLessThan(TABLET.height);
   await page.setViewportSize(PHONE);
 
   for (const digits of ['5', '00']) await button(digits).click();
@@ -156,7 +156,7 @@ it.each(['operator', 'seller'])('serves a page at /%s with the notice that it is
   const { page, noise, close } = await visit(browser, { url: server.url });
   await page.goto(`${server.url}/${app}`);
   await page.getByText('is not open yet').waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   expect(noise).toEqual([]);
   await page.getByRole('link', { name: 'Go to the shop' }).click();
   await page.waitForURL('**/browse');

@@ -3,7 +3,7 @@ import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { hasPostgres, openTestPostgres } from '#test/support/database.ts';
 import { type Stored, storedRows } from '#test/support/stored.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
-import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
+import { createDataFolder, findFreePort, type RunningServer, startServer } from '../steps/server.ts';
 
 const REAL = {
   NODE_ENV: 'production',
@@ -38,8 +38,8 @@ const ELSEWHERE = [
 ] as const;
 
 it('serves no fake services in production, and metrics only on their own port', async () => {
-  const folder = dataFolder();
-  const METRICS_PORT = String(await freePort());
+  const folder = createDataFolder();
+  const METRICS_PORT = String(await findFreePort());
   const server = await startServer({ ...REAL, METRICS_PORT, DATA_DIR: folder.path, DATABASE_URL: '' });
   try {
     for (const [method, path] of ELSEWHERE) {
@@ -65,7 +65,7 @@ describe.runIf(hasPostgres())('two server processes on one PostgreSQL', () => {
   beforeEach(async () => {
     postgres = await openTestPostgres();
     stored = storedRows(postgres.database);
-    const env = { ...REAL, DATA_DIR: dataFolder().path, DATABASE_URL: postgres.databaseUrl, SEED: 'none' };
+    const env = { ...REAL, DATA_DIR: createDataFolder().path, DATABASE_URL: postgres.databaseUrl, SEED: 'none' };
     servers = await Promise.all([startServer(env), startServer(env)]);
   });
   afterEach(async () => {
@@ -115,7 +115,7 @@ describe.runIf(hasPostgres())('two server processes on one PostgreSQL', () => {
 
 it.runIf(hasPostgres())('updates the stock on a cached page within a second', async () => {
   const { database, databaseUrl } = await openTestPostgres();
-  const folder = dataFolder();
+  const folder = createDataFolder();
   const server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl });
   try {
     const stored = storedRows(database);

@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { passTime } from '../steps/browser.ts';
 import { holdCall, watchCalls } from '../steps/calls.ts';
-import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber } from '../steps/pay.ts';
+import { addItemToCart, findTile, isSimple } from '../steps/catalogue.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { confirmButton, waitForOrderNumber } from '../steps/pay.ts';
 import { openAccountTab, signInWithCode } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 /** Sign-in time of a session that expires five minutes after `SHOP_DAY`. */
 const BEFORE = '2026-11-02T00:15:00Z';
@@ -17,7 +17,7 @@ const LATER = '2026-11-02T01:06:00Z';
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 describe('the shop open in two tabs', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
 
   async function openBeside(page: Page, path: string): Promise<Page> {
     const other = await page.context().newPage();
@@ -27,8 +27,8 @@ describe('the shop open in two tabs', () => {
   const inMenu = (page: Page, name: string) => page.getByRole('dialog').getByRole('button', { name, exact: true });
 
   it('signs the customer out in both tabs and does not ask for a sign-in at checkout', async () => {
-    const as = await customerOf(shop.server(), '+61412000031');
-    const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const as = await signInCustomer(shop.server(), '+61412000031');
+    const card = await createLocalCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
     const other = await openBeside(page, '/account/personaldetails');
     await other.getByText('Wren Banks').first().waitFor();
@@ -45,9 +45,9 @@ describe('the shop open in two tabs', () => {
   });
 
   it('updates the cart count in the other tab when items are added, cleared or restored', async () => {
-    const as = await customerOf(shop.server(), '+61412000033');
-    const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
-    const tile = await someTile(shop.server(), isSimple);
+    const as = await signInCustomer(shop.server(), '+61412000033');
+    const card = await createLocalCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const tile = await findTile(shop.server(), isSimple);
     const page = await shop.open(`/product/${tile.id}`, { as, giftCards: { [KEY]: card } });
     const other = await openBeside(page, '/browse');
     await other.getByRole('button', { name: 'Cart, 1 item', exact: true }).waitFor();
@@ -62,13 +62,13 @@ describe('the shop open in two tabs', () => {
 
   it('places one order when both tabs confirm, and empties the cart of the other tab', async () => {
     const { server } = shop;
-    const as = await customerOf(server(), '+61412000034');
+    const as = await signInCustomer(server(), '+61412000034');
     const at = '2026-11-20 09:30:00';
-    const bought = await demoCard(server().send, as, { at, zone: 'Australia/Sydney', to: '0491570157' });
+    const bought = await prepareDemoCard(server().send, as, { at, zone: 'Australia/Sydney', to: '0491570157' });
     await fillCart(server().send, as, [bought]);
     expect((await pay(server().send, as, 'pm_card_visa')).status).toBe(200);
-    await putInCart(server(), as, { sku: (await someTile(server(), isSimple)).sku, qty: 1 });
-    const card = await localCard(server().send, as, { at, complete: true });
+    await addItemToCart(server(), as, { sku: (await findTile(server(), isSimple)).sku, qty: 1 });
+    const card = await createLocalCard(server().send, as, { at, complete: true });
     const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
     const other = await openBeside(page, '/checkout');
     const release = await holdCall(page, 'POST carts/mine/payment-information');
@@ -82,7 +82,7 @@ describe('the shop open in two tabs', () => {
     await popup.getByRole('button', { name: 'OK' }).click();
     expect(calls.names.filter((name) => !name.startsWith('GET '))).toEqual([]);
     release();
-    await orderNumber(page);
+    await waitForOrderNumber(page);
     await other.getByRole('heading', { name: 'Cart is empty' }).waitFor();
     await other.getByRole('button', { name: 'Cart', exact: true }).waitFor();
     const { body } = await server().send('GET mobiledigital/orders', { token: as.token });
@@ -90,7 +90,7 @@ describe('the shop open in two tabs', () => {
   });
 
   it('shares a new sign-in with another tab whose session had expired', async () => {
-    const as = await customerOf(shop.server(), '+61412000032');
+    const as = await signInCustomer(shop.server(), '+61412000032');
     const page = await shop.open('/browse', { as, signedInAt: BEFORE });
     const other = await openBeside(page, '/terms');
     await passTime(page, 6);

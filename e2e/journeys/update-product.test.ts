@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest';
 import { watchCalls } from '../steps/calls.ts';
-import { allTiles, isConfigurable, productOf } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { putVariant } from '../steps/put-variant.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { fetchProduct, isConfigurable, listAllTiles } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { addVariantToCart } from '../steps/put-variant.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 
 it('replaces the variant of a cart line with another, refetches the cart and opens the checkout [ST-064, ST-065, ST-066]', async () => {
-  const as = await customerOf(shop.server());
-  const tiles = (await allTiles(shop.server())).filter(isConfigurable);
-  const products = await Promise.all(tiles.map((tile) => productOf(shop.server(), tile)));
+  const as = await signInCustomer(shop.server());
+  const tiles = (await listAllTiles(shop.server())).filter(isConfigurable);
+  const products = await Promise.all(tiles.map((tile) => fetchProduct(shop.server(), tile)));
   const shirt = products.find((item) => Object.keys(item.configurable_options).length === 1);
   if (!shirt) throw new Error('The shop has no product with one kind of option.');
   const [before, newVariant] = shirt.configurable_products.filter(({ qty }) => qty > 0);
   const code = Object.keys(shirt.configurable_options)[0] as 'color' | 'size';
-  const itemId = await putVariant(shop.server(), as, { product: shirt, variant: before });
+  const itemId = await addVariantToCart(shop.server(), as, { product: shirt, variant: before });
   const page = await shop.open(`/updateproduct/${itemId}`, { as });
   await page.locator('label', { has: page.locator(`input[type=radio][value="${newVariant?.options[code]}"]`) }).click();
   const { names } = watchCalls(page);

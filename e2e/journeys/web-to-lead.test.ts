@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
-function webToLead() {
+function createFakeCrm() {
   const received: { path: string; type: string; fields: URLSearchParams }[] = [];
   const server: Server = createServer((request, response) => {
     let body = '';
@@ -19,12 +19,12 @@ function webToLead() {
   return { received, server };
 }
 
-const crm = webToLead();
+const crm = createFakeCrm();
 await new Promise<void>((resolve) => crm.server.listen(0, '127.0.0.1', resolve));
 const address = `http://127.0.0.1:${(crm.server.address() as AddressInfo).port}/servlet/servlet.WebToLead?encoding=UTF-8`;
 
 describe('the demo form with a web-to-lead server', () => {
-  const shop = ownShop({ LEADS: 'salesforce', SALESFORCE_OID: '00D5g000000abcd', SALESFORCE_LEADS_URL: address });
+  const shop = setUpShop({ LEADS: 'salesforce', SALESFORCE_OID: '00D5g000000abcd', SALESFORCE_LEADS_URL: address });
   let leads: unknown[];
   beforeAll(() => {
     leads = [];

@@ -1,22 +1,22 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
-import { giveSecondAddress } from '../steps/address-book.ts';
-import { axeViolations } from '../steps/axe.ts';
+import { addSecondAddress } from '../steps/address-book.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { WIDE } from '../steps/browser.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 let customer: Session;
 let order: number;
 
 beforeAll(async () => {
   const { send } = shop.server();
-  customer = await customerOf(shop.server());
-  await giveSecondAddress(shop.server(), customer);
+  customer = await signInCustomer(shop.server());
+  await addSecondAddress(shop.server(), customer);
   const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(send, customer, [await demoCard(send, customer, delivery)]);
+  await fillCart(send, customer, [await prepareDemoCard(send, customer, delivery)]);
   order = (await pay(send, customer, 'pm_card_visa')).body;
 });
 
@@ -31,7 +31,7 @@ it.each([
 ])('shows %s without accessibility violations on a phone and a wide screen', async (path, shows) => {
   const page = await shop.open(path.replace('{id}', String(order)), { as: customer });
   await page.getByRole('main').getByText(shows).first().waitFor();
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
   await page.setViewportSize(WIDE);
-  expect(await axeViolations(page)).toEqual([]);
+  expect(await findAxeViolations(page)).toEqual([]);
 });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { PHONE } from '../steps/browser.ts';
 import { answerCall } from '../steps/calls.ts';
-import { giftCardOnTheWay } from '../steps/gift-card-on-the-way.ts';
+import { setUpGiftCardFlow } from '../steps/gift-card-on-the-way.ts';
 import { confirmButton } from '../steps/pay.ts';
 
 const PLACE = 'POST carts/mine/payment-information';
-const { open } = giftCardOnTheWay();
+const { open } = setUpGiftCardFlow();
 
 it('keeps the reason for a refused payment in view when the customer leaves the code popup with Back', async () => {
   const page = await open('/checkout', {}, { expected: /status of 400/ });

@@ -1,25 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { watchCalls } from '../steps/calls.ts';
-import { allTiles, isGiftCard, productOf } from '../steps/catalogue.ts';
+import { fetchProduct, isGiftCard, listAllTiles } from '../steps/catalogue.ts';
 import { walkGiftCardSteps } from '../steps/gift-card-on-the-way.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { confirmButton, typeCard, waitForOrderNumber } from '../steps/pay.ts';
 import { register, signInWithCode } from '../steps/shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 describe('buying gift cards', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
 
   it('shows the text message of a scheduled gift card after the purchase, even after a reload', async () => {
-    const customer = await customerOf(shop.server());
-    const card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    const customer = await signInCustomer(shop.server());
+    const card = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: card } });
     await typeCard(page);
     await confirmButton(page).click();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     await page.waitForURL(`**/success?order=${number}`);
     const words = page.locator(`[data-wrapped-gift="${card.mms_template_id}"] img[src^="data:image/svg"]`);
     const seesWords = () => words.evaluate((image: HTMLImageElement) => image.decode().then(() => image.naturalWidth));
@@ -32,8 +32,8 @@ describe('buying gift cards', () => {
   it('charges a custom amount, even if the browser has stored another price', {
     timeout: 120_000,
   }, async () => {
-    const tiles = (await allTiles(shop.server())).filter(isGiftCard);
-    const cards = await Promise.all(tiles.map((tile) => productOf(shop.server(), tile)));
+    const tiles = (await listAllTiles(shop.server())).filter(isGiftCard);
+    const cards = await Promise.all(tiles.map((tile) => fetchProduct(shop.server(), tile)));
     const page = await shop.open(`/product/${cards.find(({ free_amount }) => free_amount)?.id}`);
     await page.getByRole('button', { name: /^Other/ }).click();
     await page.getByLabel('Your own amount').fill('37');
@@ -57,7 +57,7 @@ describe('buying gift cards', () => {
     expect(calls.names).not.toContain('POST carts/mine/payment-information');
     await page.getByRole('button', { name: 'OK' }).click();
     await confirmButton(page).click();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     const payments = await fetch(`${shop.server().url}/sandbox/payments?order_id=${number}`);
     expect(await payments.json()).toMatchObject([{ amount: 37, status: 'succeeded' }]);
     await page.goto(`/account/order/${number}`);

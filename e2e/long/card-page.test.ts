@@ -1,11 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
-import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
+import { measureDifference, takeScreenshot } from '../steps/compare-pictures.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
-import { usable } from '../steps/usable.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { waitUntilUsable } from '../steps/usable.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 const recipient = '0491570157';
@@ -18,7 +18,7 @@ describe('the page of a delivered gift card', () => {
   let removeData: () => void;
 
   beforeAll(async () => {
-    const folder = dataFolder();
+    const folder = createDataFolder();
     removeData = folder.remove;
     server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
@@ -67,7 +67,7 @@ describe('the page of a delivered gift card', () => {
     const { page, noise } = await open({ expected: /404/ });
     await page.goto('/card/nothing');
     await page.getByRole('heading', { name: 'This link doesn’t open a gift card' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(noise).toEqual([]);
   });
 
@@ -99,7 +99,7 @@ describe('the page of a delivered gift card', () => {
     await expect.poll(() => opened).toEqual([JSON.stringify({ secret: deliveredCard.secret })]);
     expect(new Set(origins)).toEqual(new Set([server.url]));
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     expect(noise).toEqual([]);
   });
 
@@ -127,9 +127,9 @@ describe('the page of a delivered gift card', () => {
       await image.evaluate((part: HTMLImageElement) => part.decode());
     const [message] = (await server.phone(recipient)).filter(({ media_url }) => media_url);
     const response = await fetch(message?.media_url ?? '');
-    expect(await differenceOf(await screenshotOf(picture), Buffer.from(await response.arrayBuffer()))).toBeLessThan(
-      0.002,
-    );
+    expect(
+      await measureDifference(await takeScreenshot(picture), Buffer.from(await response.arrayBuffer())),
+    ).toBeLessThan(0.002);
     expect(noise).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe('the page of a delivered gift card', () => {
     const picture = page.getByRole('img', { name: 'Picture message' });
     await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(720);
     await page.getByText('Lunch is on me').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: /\/card\// }).click();
     await page.getByRole('heading', { level: 1, name: 'Mia, Wren has a gift for you' }).waitFor();
     expect(noise).toEqual([]);
@@ -150,7 +150,7 @@ describe('the page of a delivered gift card', () => {
   it('opens the demo phone of any number and shows messages as they arrive', async () => {
     const { page, noise } = await open();
     await page.goto('/phone');
-    await usable(page);
+    await waitUntilUsable(page);
     await page.getByLabel('Open the phone of').fill('12');
     await page.getByRole('button', { name: 'Open' }).click();
     await page.getByText('Please enter a valid mobile').waitFor();

@@ -2,11 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { decodeJwt } from 'jose';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
-import { axeViolations } from '../steps/axe.ts';
+import { appleSettings, googleSettings, passErrors, unzipPass } from '#test/fakes/passes.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Mobile/15E148 Safari/604.1';
@@ -17,7 +17,7 @@ describe('the card page with wallets', () => {
   let server: RunningServer;
   let deliveredCard: DeliveredCard;
   let seen: Visit | undefined;
-  const folder = dataFolder();
+  const folder = createDataFolder();
 
   beforeAll(async () => {
     const wallets = { ...apple, ...googleSettings() };
@@ -55,7 +55,7 @@ describe('the card page with wallets', () => {
       page.getByRole('link', { name: 'Add to Apple Wallet' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('gift-card.pkpass');
-    const files = filesOf(await buffer(await download.createReadStream()));
+    const files = unzipPass(await buffer(await download.createReadStream()));
     expect(passErrors(files, apple.APPLE_PASS_CERTIFICATE)).toEqual([]);
     const { serialNumber, barcodes } = JSON.parse(files['pass.json']?.toString() ?? '');
     const { pass_id, code } = (await card()) ?? {};
@@ -88,7 +88,7 @@ describe('the card page with wallets', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
     const heights = await buttons(page).evaluateAll((links) => links.map((link) => link.clientHeight));
     expect(heights.filter((height) => height < 44)).toEqual([]);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('offers Apple Wallet first on an iPhone, in the chosen language', async () => {

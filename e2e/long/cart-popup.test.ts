@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 
 it('keeps the cart rows visible above the footer when text is large', async () => {
-  const as = await customerOf(shop.server());
-  const card = await localCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+  const as = await signInCustomer(shop.server());
+  const card = await createLocalCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
   const keys = ['a', 'b'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000001`);
   const page = await shop.open('/browse', { as, giftCards: Object.fromEntries(keys.map((key) => [key, card])) });
   await page.getByRole('button', { name: /^Cart/ }).click();

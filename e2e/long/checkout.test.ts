@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { giveSecondAddress } from '../steps/address-book.ts';
-import { axeViolations } from '../steps/axe.ts';
-import { isSimple, putInCart, someTile } from '../steps/catalogue.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { addSecondAddress } from '../steps/address-book.ts';
+import { findAxeViolations } from '../steps/axe.ts';
+import { addItemToCart, findTile, isSimple } from '../steps/catalogue.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 describe('the checkout', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let customer: Session;
   let completeCard: Record<string, unknown>;
 
   beforeAll(async () => {
-    customer = await customerOf(shop.server());
-    await giveSecondAddress(shop.server(), customer);
-    completeCard = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    customer = await signInCustomer(shop.server());
+    await addSecondAddress(shop.server(), customer);
+    completeCard = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
   it('scrolls an address to below the header, so that its whole radio button can be tapped', async () => {
@@ -28,14 +28,14 @@ describe('the checkout', () => {
     const [header, label] = [await page.getByRole('banner').boundingBox(), await card.boundingBox()];
     expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.POSITIVE_INFINITY);
     // Checks radio buttons only, because axe may report content under the header.
-    expect((await axeViolations(page)).filter((violation) => violation.includes('radio'))).toEqual([]);
+    expect((await findAxeViolations(page)).filter((violation) => violation.includes('radio'))).toEqual([]);
   });
 
   let visitors = 0;
   it('reloads the checkout on a tap when the card entry code failed to load and the network is back', async () => {
     visitors += 1;
-    const other = await customerOf(shop.server(), `+6141200007${visitors}`);
-    await putInCart(shop.server(), other, { sku: (await someTile(shop.server(), isSimple)).sku, qty: 1 });
+    const other = await signInCustomer(shop.server(), `+6141200007${visitors}`);
+    await addItemToCart(shop.server(), other, { sku: (await findTile(shop.server(), isSimple)).sku, qty: 1 });
     const page = await shop.enter({ as: other, expected: /ERR_CONNECTION_FAILED|dynamically imported/ });
     const confirm = page.getByRole('button', { name: 'Confirm Purchase' });
     const code = '**/assets/sandbox-entry*';

@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { callServer, messagesOf } from '#server/commands/socket.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { callServer, readSocketMessages } from '#server/commands/socket.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { type Ended, runTool, startTool } from '../steps/tool.ts';
 
 const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
@@ -12,7 +12,7 @@ const READING = /reading +\d+ % +\d+ rows/;
 const UNTIL_FREE = { timeout: 90_000, interval: 500 };
 
 describe('commands while the shop runs on the embedded database', () => {
-  const data = dataFolder();
+  const data = createDataFolder();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-files-'));
   const env = {
     DATA_DIR: data.path,
@@ -217,7 +217,7 @@ describe('commands while the shop runs on the embedded database', () => {
     const response = await callServer(env.DATA_DIR, { method: 'POST', path: '/one', body });
     if (!response) throw new Error('The shop takes no commands.');
     const complain = 'The running shop has another version and no command "sing". Restart the shop.';
-    expect(await Array.fromAsync(messagesOf(response))).toEqual([{ complain }, { exit: 1 }]);
+    expect(await Array.fromAsync(readSocketMessages(response))).toEqual([{ complain }, { exit: 1 }]);
   });
 
   it('runs two commands simultaneously without interference', async () => {

@@ -6,7 +6,7 @@ import { type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { databaseKinds, openTestPostgres } from '#test/support/database.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const CARDS = 120;
 const PATIENCE = { timeout: 100_000, interval: 200 };
@@ -16,7 +16,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
   'two server processes delivering many cards on %s',
   () => {
     let postgres: Awaited<ReturnType<typeof openTestPostgres>>;
-    let folder: ReturnType<typeof dataFolder>;
+    let folder: ReturnType<typeof createDataFolder>;
     let gateway: StandIn;
     let servers: RunningServer[] = [];
     const env = () => ({
@@ -39,7 +39,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
 
     beforeEach(async () => {
       postgres = await openTestPostgres();
-      folder = dataFolder();
+      folder = createDataFolder();
       gateway = await startStandIn(({ headers }) => ({
         status: 200,
         body: { state: 'sent', id: `gw-${headers['webhook-id']}` },

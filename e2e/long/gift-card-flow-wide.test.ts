@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { WIDE } from '../steps/browser.ts';
-import { ADD, giftCardOnTheWay, go, SCHEDULE, spinner, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
+import { ADD, continueButton, SCHEDULE, setUpGiftCardFlow, spinner, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
 describe('the gift card flow on a wide screen', () => {
-  const { made, open } = giftCardOnTheWay();
+  const { made, open } = setUpGiftCardFlow();
   const phone = (page: Page) => page.locator('[data-phone]');
 
   async function openWide(path: string, changes = {}): Promise<Page> {
@@ -26,7 +26,7 @@ describe('the gift card flow on a wide screen', () => {
     const slides = page.locator('[aria-roledescription=carousel]').locator('[aria-roledescription=slide]');
     await slides.first().waitFor();
     expect(await slides.count()).toBe(made.templates.length);
-    expect(await go(page).count()).toBe(made.templates.length);
+    expect(await continueButton(page).count()).toBe(made.templates.length);
     const third = slides.nth(2);
     await expect.poll(() => sameOnPhone(page, slides.first())).toBe(true);
     await third.getByRole('img').click();

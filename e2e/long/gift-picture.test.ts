@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { templateLayout, templatePicture } from '#db/seed/art/template-art.ts';
 import { composePictureMessage } from '#server/platform/pictures/message/picture-message.ts';
-import { differenceOf, screenshotOf } from '../steps/compare-pictures.ts';
-import { ADD, giftCardOnTheWay, heading } from '../steps/gift-card-on-the-way.ts';
+import { measureDifference, takeScreenshot } from '../steps/compare-pictures.ts';
+import { ADD, heading, setUpGiftCardFlow } from '../steps/gift-card-on-the-way.ts';
 
 /** Maximum difference between two equal pictures. A single different letter exceeds it. */
 const ALIKE = 0.002;
@@ -53,7 +53,7 @@ const MESSAGES: [firstname: string, message: string][] = [
 ];
 
 describe('the gift picture on screen and in the message', () => {
-  const { made, open } = giftCardOnTheWay();
+  const { made, open } = setUpGiftCardFlow();
 
   async function typed(page: Page, firstname: string, message: string) {
     const drawn = page.waitForResponse(
@@ -90,10 +90,10 @@ describe('the gift picture on screen and in the message', () => {
       const { shown, words } = await typed(page, firstname, message);
       expect(words.to).toBe(`For ${firstname}`);
       const jpeg = await composeMessage(words, key);
-      const screenshot = await screenshotOf(shown);
-      differences.push([message, await differenceOf(screenshot, jpeg)]);
+      const screenshot = await takeScreenshot(shown);
+      differences.push([message, await measureDifference(screenshot, jpeg)]);
       // Proves that the comparison detects differences: the previous message must look different.
-      if (former) expect([message, (await differenceOf(screenshot, former)) > ALIKE]).toEqual([message, true]);
+      if (former) expect([message, (await measureDifference(screenshot, former)) > ALIKE]).toEqual([message, true]);
       former = jpeg;
     }
     expect(differences).toHaveLength(40);

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, type Visit, visit, WIDE } from '../steps/browser.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 describe.each(['giftcard', 'product'] as const)('home and the legal pages of the %s store', (brand) => {
   let browser: Browser;
@@ -11,7 +11,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
   let removeData: () => void;
 
   beforeAll(async () => {
-    const folder = dataFolder();
+    const folder = createDataFolder();
     removeData = folder.remove;
     server = await startServer({
       DATA_DIR: folder.path,
@@ -49,7 +49,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
       expect(await page.getByRole('banner').count()).toBe(0);
       expect(await page.getByRole('contentinfo').count()).toBe(0);
       expect(await page.getByRole('form', { name: 'Request a Demo' }).isVisible()).toBe(true);
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
       await page.getByRole('link', { name: /^Browse / }).click();
       await page.waitForURL('**/browse');
       quiet();
@@ -80,7 +80,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
     expect(answer.status()).toBe(201);
     expect(answer.request().postDataJSON()).toMatchObject({ email: 'ann@lee.example', retURL: `${server.url}/` });
     await page.getByText('Thank you, Ann').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     quiet();
   });
 
@@ -97,7 +97,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
           .then((box) => (box?.y ?? 9_999) < 500),
       )
       .toBe(true);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     quiet();
   });
 
@@ -122,7 +122,7 @@ describe.each(['giftcard', 'product'] as const)('home and the legal pages of the
   it('shows the privacy policy with a link to the terms', async () => {
     const page = await open('/privacy', { size: WIDE, scheme: 'dark' });
     await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('contentinfo').getByRole('link', { name: 'Terms & Conditions' }).click();
     await page.getByRole('heading', { level: 1, name: 'Terms & Conditions' }).waitFor();
     quiet();

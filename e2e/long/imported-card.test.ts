@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { walkGiftCardSteps } from '../steps/gift-card-on-the-way.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
-import { dataFolder } from '../steps/server.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { confirmButton, typeCard, waitForOrderNumber } from '../steps/pay.ts';
+import { createDataFolder } from '../steps/server.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 import { runTool } from '../steps/tool.ts';
 
 const FILE = `sku,store_view_code,product_type,categories,name,description,price,special_price,qty,additional_attributes,configurable_variations
@@ -17,13 +17,13 @@ PIER-60,,virtual,,Pier gift card 60,,60.000000,,100,gift_card_price=$60,
 const words = { picture: 'See you on the pier, Mia!', text: 'The first ice cream is on me.' };
 
 describe('a gift card from a Magento file', () => {
-  const data = dataFolder();
+  const data = createDataFolder();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-files-'));
   afterAll(() => {
     data.remove();
     rmSync(folder, { recursive: true });
   });
-  const shop = ownShop({ DATA_DIR: data.path });
+  const shop = setUpShop({ DATA_DIR: data.path });
   let tries = 0;
 
   it('delivers a gift card bought from a Magento file that was imported into the running shop', {
@@ -42,14 +42,14 @@ describe('a gift card from a Magento file', () => {
     const { body: results } = await send('GET mobiledigital/search', { query: { q: 'Pier gift card' } });
     const id = results.data.find(({ name }) => name === 'Pier gift card')?.id;
 
-    const page = await shop.enter({ as: await customerOf(shop.server(), `+6141234567${tries}`) });
+    const page = await shop.enter({ as: await signInCustomer(shop.server(), `+6141234567${tries}`) });
     await page.goto(`/product/${id}`);
     await page.getByText('North Pier').first().waitFor();
     await page.locator('button[data-amount]:enabled', { hasText: '$60' }).click();
     await walkGiftCardSteps(page, recipient, words);
     await typeCard(page);
     await confirmButton(page).click();
-    expect(await orderNumber(page)).toMatch(/^\d{9}$/);
+    expect(await waitForOrderNumber(page)).toMatch(/^\d{9}$/);
 
     const mobile = `+61${recipient.mobile.slice(1)}`;
     const text = await vi.waitFor(

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
-import { allTiles, isGiftCard } from '../steps/catalogue.ts';
+import { findAxeViolations } from '../steps/axe.ts';
+import { isGiftCard, listAllTiles } from '../steps/catalogue.ts';
 import { type DeliveredCard, giveCard } from '../steps/gift-card.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const NARROW = { width: 360, height: 740 };
 const key = 'aaaaaaaa-0000-4000-8000-000000000004';
 
 describe('the shop in German', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let customer: Session;
   let deliveredCard: DeliveredCard;
   let giftCards: Record<string, object>;
@@ -20,8 +20,8 @@ describe('the shop in German', () => {
     const server = shop.server();
     deliveredCard = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
     await server.moveTo('2026-11-02T01:02:00Z');
-    customer = await customerOf(server);
-    giftCards = { [key]: await localCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }) };
+    customer = await signInCustomer(server);
+    giftCards = { [key]: await createLocalCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }) };
   });
 
   const german = async (page: Page): Promise<Page> => {
@@ -38,7 +38,7 @@ describe('the shop in German', () => {
       (await page.getByRole('button', { name }).first().boundingBox())?.y ?? 0;
     await page.getByRole('button', { name: 'Speichern' }).waitFor();
     expect(small.height - (await top('Speichern'))).toBeLessThan(small.height / 8);
-    const tiles = await allTiles(shop.server());
+    const tiles = await listAllTiles(shop.server());
     await page.goto(`/product/${tiles.find(isGiftCard)?.id}`);
     const amount = page.locator('[data-amount]').first();
     const box = await amount.boundingBox();
@@ -74,7 +74,7 @@ describe('the shop in German', () => {
     const page = await german(await shop.enter());
     await page.goto('/terms');
     await page.getByText('Dieser Text ist auf Englisch, und es gilt der englische Wortlaut.').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('shows recipients the card page in German, with the picture that was sent', async () => {
@@ -83,6 +83,6 @@ describe('the shop in German', () => {
     await page.getByRole('heading', { level: 1, name: 'Mia, Wren hat ein Geschenk für dich' }).waitFor();
     await page.getByText('Einlösbar bis 2. November 2029').waitFor();
     await page.getByRole('img', { name: /For Mia\. / }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

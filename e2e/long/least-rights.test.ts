@@ -3,14 +3,14 @@ import type { Database } from '#server/platform/database/database.ts';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { hasPostgres, makeBarePostgres } from '#test/support/database.ts';
-import { allowedToOwner, createRole } from '#test/support/database-roles.ts';
+import { createRole, listAllowedOwnerStatements } from '#test/support/database-roles.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
 
 describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
-  const folder = dataFolder();
+  const folder = createDataFolder();
   let postgres: Awaited<ReturnType<typeof makeBarePostgres>>;
   let owner: Database;
   let role: Awaited<ReturnType<typeof createRole>>;
@@ -48,7 +48,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
     const { send, phone } = server;
     const customer = await signIn(send, phone, '+61412345678');
     const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
-    await fillCart(send, customer, [await demoCard(send, customer, when)]);
+    await fillCart(send, customer, [await prepareDemoCard(send, customer, when)]);
     expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
     await expect.poll(async () => (await phone('+61491570157')).length).toBe(2);
     expect(await runTool(env, 'orders', 'held')).toMatchObject({ status: 0, stderr: '' });
@@ -59,7 +59,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
   it('lets the database role change rows but no tables', async () => {
     const shop = await openPostgres({ databaseUrl: String(env.DATABASE_URL) });
     try {
-      expect(await allowedToOwner(shop)).toEqual([]);
+      expect(await listAllowedOwnerStatements(shop)).toEqual([]);
       expect(await storedRows(shop).count('orders')).toBe(1);
     } finally {
       await shop.close();

@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoCard } from '../steps/demo-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { codeOnPhone, fillRecipient, pickAddress } from '../steps/shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { fillRecipient, pickAddress, readCodeFromPhone } from '../steps/shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const MOBILE = '0412300041';
-const shop = ownShop();
+const shop = setUpShop();
 let returning: Session;
 let productId: number;
 
 beforeAll(async () => {
-  returning = await customerOf(shop.server());
+  returning = await signInCustomer(shop.server());
   const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
-  productId = (await demoCard(shop.server().send, returning, delivery)).productId;
+  productId = (await prepareDemoCard(shop.server().send, returning, delivery)).productId;
 });
 
 async function toFill(page: Page): Promise<string[]> {
@@ -57,7 +57,7 @@ describe('the fields a customer has to fill in to buy a gift card', () => {
     await page.getByRole('button', { name: 'Send Code' }).click();
     await page.getByLabel('Enter Code').waitFor();
     met.push(...(await toFill(page)));
-    await page.getByLabel('Enter Code').fill(await codeOnPhone(shop.server(), `+61${MOBILE.slice(1)}`));
+    await page.getByLabel('Enter Code').fill(await readCodeFromPhone(shop.server(), `+61${MOBILE.slice(1)}`));
     await page.waitForURL('**/register');
     await page.getByRole('button', { name: 'Got it' }).click();
     await page.getByLabel('Fullname').waitFor();

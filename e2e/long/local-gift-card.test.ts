@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { giftCardOnTheWay, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
+import { setUpGiftCardFlow, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
 describe('a gift card before purchase', () => {
-  const { shop, made, open } = giftCardOnTheWay();
+  const { shop, made, open } = setUpGiftCardFlow();
 
   it.each(['en-AU', 'de'])('previews the text of the sent picture for a customer who reads %s', async (language) => {
     const page = await shop.enter({ as: made.customer });

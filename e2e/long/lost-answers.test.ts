@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { answerCall } from '../steps/calls.ts';
-import { campaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { createCampaignLink, LINK_SECRET } from '../steps/campaign-link.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 import { register } from '../steps/shop.ts';
 
 const CREATE = 'POST mobiledigital/createAccount';
-const shop = ownShop({ SESSION_SECRET: LINK_SECRET });
+const shop = setUpShop({ SESSION_SECRET: LINK_SECRET });
 
 it('signs a new customer in on the next tap when the registration responses were lost', async () => {
   const page = await shop.enter({ expected: /ERR_CONNECTION_FAILED/ });
@@ -14,7 +14,7 @@ it('signs a new customer in on the next tap when the registration responses were
     lost += 1;
     return lost <= 2;
   });
-  await page.goto(await campaignLink({ mobile: '+61412345701' }));
+  await page.goto(await createCampaignLink({ mobile: '+61412345701' }));
   await register(page, { fullname: 'Mia Tran', email: 'mia@example.com' });
   await page.getByRole('button', { name: 'Refresh' }).click();
   await page.getByRole('button', { name: 'Register', exact: true }).click();

@@ -1,11 +1,11 @@
 import type { Locator } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
 const NARROW = { width: 360, height: 740 };
 
 describe('navigation with large text and by touch', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
 
   it('fits the header, menu and popups on a narrow phone with 200% text', async () => {
     const page = await shop.enter({ size: NARROW });

@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
-import { tilesOf } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { findAxeViolations } from '../steps/axe.ts';
+import { listTiles } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const row = (page: Page) => page.getByRole('navigation', { name: 'Occasions' });
 
 describe('gift cards for an occasion', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
 
   it('renders the list of occasions, and the products of one occasion, on the server', async () => {
     const read = async (path: string) => (await fetch(shop.server().url + path)).text();
@@ -17,7 +17,7 @@ describe('gift cards for an occasion', () => {
     expect(html).toContain('<title>New baby | Handsel Gift Cards</title>');
     expect(html).toMatch(/<h1[^>]*>New baby<\/h1>/);
     expect(html).toContain(`<link rel="canonical" href="${shop.server().url}/browse?occasion=new-baby"/>`);
-    for (const { id } of await tilesOf(shop.server(), { occasion: 'new-baby' }))
+    for (const { id } of await listTiles(shop.server(), { occasion: 'new-baby' }))
       expect(html).toContain(`href="/product/${id}"`);
     expect(await read('/browse?occasion=easter')).toMatch(/<h1[^>]*>Browse Gift Cards<\/h1>/);
   });
@@ -50,6 +50,6 @@ describe('gift cards for an occasion', () => {
     expect(box && box.x >= 0 && box.x + box.width <= 390).toBe(true);
     await page.keyboard.press('Enter');
     await heading(page, 'Thinking of you').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 });

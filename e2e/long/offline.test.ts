@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isKept } from '../steps/kept-offline.ts';
-import { localCard } from '../steps/local-card.ts';
-import { everythingKept, offlineShop, tile } from '../steps/offline-shop.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { listCachedRequests, setUpOfflineShop, tile } from '../steps/offline-shop.ts';
 import { asCustomer } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 
 describe('the shop without a network', () => {
-  const shop = offlineShop();
+  const shop = setUpOfflineShop();
 
   it('deletes cached pages and refetches the offline page when the customer changes the language', async () => {
     const { page, context } = shop.visitor();
@@ -19,7 +19,7 @@ describe('the shop without a network', () => {
     await page.goto('/browse');
     await page.getByRole('button', { name: 'Deutsch' }).click();
     await page.locator('html[lang=de]').waitFor({ state: 'attached' });
-    await expect.poll(() => everythingKept(page)).not.toContain(seen);
+    await expect.poll(() => listCachedRequests(page)).not.toContain(seen);
     await isKept(page);
     await context.setOffline(true);
     await page.goto(seen);
@@ -43,7 +43,10 @@ describe('the shop without a network', () => {
 
   it('opens the steps of a gift card stored on this phone without a network', async () => {
     const { page, context } = shop.visitor();
-    const card = await localCard(shop.server().send, shop.customer(), { at: '2026-11-20 09:30:00', complete: true });
+    const card = await createLocalCard(shop.server().send, shop.customer(), {
+      at: '2026-11-20 09:30:00',
+      complete: true,
+    });
     await asCustomer(context, shop.customer(), { now: new Date().toISOString(), giftCards: { [KEY]: card } });
     await page.goto(`/product/${card.id}`);
     await isKept(page);

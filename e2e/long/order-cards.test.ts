@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { answerCall } from '../steps/calls.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 
 const placeOf = (words: string, page: Page) =>
   page
@@ -19,9 +19,9 @@ const placeOf = (words: string, page: Page) =>
 
 it('keeps the status of an order in the same place, however long its text is', async () => {
   const { send } = shop.server();
-  const customer = await customerOf(shop.server());
+  const customer = await signInCustomer(shop.server());
   const due = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
-  await fillCart(send, customer, [await demoCard(send, customer, due)]);
+  await fillCart(send, customer, [await prepareDemoCard(send, customer, due)]);
   const { body: id } = await pay(send, customer, 'pm_card_visa');
   const page = await shop.open(`/account/order/${id}`, { as: customer });
   await page.getByRole('region', { name: 'Items' }).waitFor();

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
 import { databaseKinds, makeBarePostgres } from '#test/support/database.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 const AT_ONCE = 400;
 const ROUNDS = 3;
@@ -12,7 +12,7 @@ const AS_BEFORE_MS = 10_000;
 const hasProc = process.platform === 'linux';
 
 describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
-  const folder = dataFolder();
+  const folder = createDataFolder();
   let postgres: Awaited<ReturnType<typeof makeBarePostgres>> | undefined;
   let server: RunningServer;
 
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   it('keeps selling while it rejects pages, and recovers within ten seconds after the overload', async () => {
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const when = { at: '2026-11-03 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
-    const card = await demoCard(server.send, customer, when);
+    const card = await prepareDemoCard(server.send, customer, when);
     expect(await statusOfPage()).toBe(200);
     const statuses: number[] = [];
     let bought = 0;

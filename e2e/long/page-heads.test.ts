@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { categoryTree, isGiftCard, someTile } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { fetchCategoryTree, findTile, isGiftCard } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
-async function headOf(page: Page) {
+async function readHead(page: Page) {
   return page.evaluate(() => {
     const metas = [...document.querySelectorAll('meta[property], meta[name]')];
     const pairs = metas.map((meta) => [meta.getAttribute('property') ?? meta.getAttribute('name'), meta]);
@@ -23,7 +23,7 @@ async function headOf(page: Page) {
 }
 
 describe('the head of a page', () => {
-  const { server, open } = ownShop();
+  const { server, open } = setUpShop();
 
   it("responds to unknown API calls with the API's error format for every HTTP method", async () => {
     for (const path of ['/rest', '/rest/default/V1/nothing/here', '/rest/default/V1/mobiledigital/sendmobilecode/']) {
@@ -39,9 +39,9 @@ describe('the head of a page', () => {
   });
 
   it('describes every public page, with a picture that messaging apps can show', async () => {
-    const card = await someTile(server(), isGiftCard);
+    const card = await findTile(server(), isGiftCard);
     const seller = (await server().send('GET mobiledigital/seller', { query: { product_id: card.id } })).body.data;
-    const [category] = await categoryTree(server());
+    const [category] = await fetchCategoryTree(server());
     const paths = {
       '/': ['Organization', 'WebSite'],
       '/browse': ['ItemList'],
@@ -57,7 +57,7 @@ describe('the head of a page', () => {
     for (const [path, types] of Object.entries(paths)) {
       const response = await page.goto(`${path}?utm_source=text`);
       expect(response?.headers()['x-robots-tag'], path).toBeUndefined();
-      const { title, canonical, all, things } = await headOf(page);
+      const { title, canonical, all, things } = await readHead(page);
       titles.add(title);
       expect(canonical, path).toBe(server().url + path);
       expect(all, path).toMatchObject({
@@ -84,12 +84,12 @@ describe('the head of a page', () => {
     const path = '/category/999999';
     expect((await fetch(server().url + path)).status).toBe(404);
     const page = await open(path, { expected: /status of 404/ });
-    expect((await headOf(page)).all.robots).toBe('noindex');
+    expect((await readHead(page)).all.robots).toBe('noindex');
   });
 });
 
 describe('installable apps', () => {
-  const { server, open } = ownShop();
+  const { server, open } = setUpShop();
 
   it.each([
     { path: '/browse', named: '/manifest.webmanifest', scope: '/' },

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, it, onTestFinished } from 'vitest';
-import { dataFolder, startServer } from '../steps/server.ts';
+import { createDataFolder, startServer } from '../steps/server.ts';
 import { runTool } from '../steps/tool.ts';
 
 const FILE = 'Handle,Title,Vendor,Variant Price,Variant SKU,Image Src\nquokka,Quokka,Tide,12.50,QUOKKA,quokka.png\n';
 
 it('draws pictures of new products before they are requested', async () => {
-  const data = dataFolder();
+  const data = createDataFolder();
   onTestFinished(() => data.remove());
   mkdirSync(data.path);
   const env = { DATA_DIR: data.path, DATABASE_URL: '', SEED: 'none', HUMAN_CHECK: 'none' };

@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { PHONE, WIDE } from '../steps/browser.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const MOBILE = '0412345678';
 const PX_A_MM = 96 / 25.4;
@@ -17,14 +17,18 @@ const papers = [
 ] as const;
 
 describe('a printed card with long text', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let customer: Session;
   let order: number;
 
   beforeAll(async () => {
-    customer = await customerOf(shop.server());
+    customer = await signInCustomer(shop.server());
     const { send } = shop.server();
-    const input = await demoCard(send, customer, { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: MOBILE });
+    const input = await prepareDemoCard(send, customer, {
+      at: '2026-11-20 09:30:00',
+      zone: 'Australia/Sydney',
+      to: MOBILE,
+    });
     const words = { message: 'W'.repeat(50), text: `${'漢'.repeat(150)} ${'mw'.repeat(16)}` };
     await fillCart(send, customer, [{ ...input, ...words }]);
     const paid = await pay(send, customer, 'pm_card_visa');
@@ -98,7 +102,7 @@ describe('a printed card with long text', () => {
     });
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await openPaper(page);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     const back = page.getByRole('region', { name: 'Back of the card' });
     const colours = await back.evaluate((side) => [
       getComputedStyle(side).color,

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 import { PHONE, WIDE } from '../steps/browser.ts';
-import { isConfigurable, isGiftCard, someTile } from '../steps/catalogue.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { outOfOrder } from '../steps/reading-order.ts';
+import { findTile, isConfigurable, isGiftCard } from '../steps/catalogue.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { findOutOfOrder } from '../steps/reading-order.ts';
 
-const shop = ownShop();
+const shop = setUpShop();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openSome = async (isWanted: (tile: TileProduct) => boolean, size = PHONE) =>
-  shop.open(`/product/${(await someTile(shop.server(), isWanted)).id}`, { size });
+  shop.open(`/product/${(await findTile(shop.server(), isWanted)).id}`, { size });
 const placeOf = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
 
 describe.each([
@@ -22,7 +22,7 @@ describe.each([
   ])('shows %s in the same reading, tab and visual order', async (_what, isWanted, choice, after) => {
     const page = await openSome(isWanted, size);
     await button(page, 'Add to Cart').waitFor();
-    expect(await outOfOrder(page)).toBeNull();
+    expect(await findOutOfOrder(page)).toBeNull();
     const parts = ['h1', choice, 'text="Add to Cart"', 'a[href^="/sellerprofile/"]', after];
     const places = await Promise.all(parts.map((part) => page.locator(`#main >> ${part}`).first().evaluate(placeOf)));
     expect(places).toEqual(places.toSorted((place, other) => place - other));

@@ -14,9 +14,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { dataFolder, startServer } from '../steps/server.ts';
-import { customerOf } from '../steps/signed-in.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createDataFolder, startServer } from '../steps/server.ts';
+import { signInCustomer } from '../steps/signed-in.ts';
 
 /** Maximum size of the installed shop, without Node, which platform packages provide. */
 const MAX_MEGABYTES = 150;
@@ -33,20 +33,20 @@ const lock: Record<string, { dev?: boolean }> = JSON.parse(
 const installed = Object.keys(lock).filter(
   (path) => path !== '' && !lock[path]?.dev && existsSync(join(root, path)) && !/\/node-[^/]*-/.test(path),
 );
-const folder = dataFolder();
+const folder = createDataFolder();
 let tree: string;
 
 beforeAll(async () => {
   const filled = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', WEB: 'none', HUMAN_CHECK: 'none' });
   await filled.stop();
-  tree = productionTree();
+  tree = createProductionTree();
 });
 afterAll(() => {
   folder.remove();
   rmSync(tree, { recursive: true, force: true });
 });
 
-function productionTree(): string {
+function createProductionTree(): string {
   const treeFolder = mkdtempSync(join(tmpdir(), 'handsel-production-'));
   const sources = ['build', 'contract', 'db', 'gallery', 'server', 'tools', 'web', ...installed];
   for (const path of [...sources, ...globSync('*.{json,ts}', { cwd: root })])
@@ -59,7 +59,7 @@ function productionTree(): string {
 
 type Ended = { status: number | null; said: string };
 
-function npmRun(...words: string[]): Promise<Ended> {
+function runNpmScript(...words: string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['tools/bootstrap.mjs', ...words], {
     cwd: tree,
     env: { PATH: process.env.PATH, DATA_DIR: folder.path },
@@ -100,11 +100,11 @@ it('serves pages, runs commands and draws gift cards after npm start without dev
     const page = await (await fetch(`${shop.url}/browse`)).text();
     const picture = await fetch(`${shop.url}${/\/media\/[^"\s]+/.exec(page.replaceAll('&amp;', '&'))?.[0]}`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
-    expect(await npmRun('command', 'operator', '--list')).toEqual({ status: 0, said: 'No operators.\n' });
+    expect(await runNpmScript('command', 'operator', '--list')).toEqual({ status: 0, said: 'No operators.\n' });
 
-    const customer = await customerOf(shop);
+    const customer = await signInCustomer(shop);
     const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
-    await fillCart(shop.send, customer, [await demoCard(shop.send, customer, when)]);
+    await fillCart(shop.send, customer, [await prepareDemoCard(shop.send, customer, when)]);
     expect((await pay(shop.send, customer, 'pm_card_visa:visa:4242')).status).toBe(200);
     const findMessage = async () => (await shop.phone('+61491570157')).find(({ kind }) => kind === 'mms');
     await expect.poll(findMessage).toBeDefined();
@@ -123,7 +123,7 @@ it.each([
   const text = readFileSync(source, 'utf8');
   writeFileSync(source, `${text}\n`);
   try {
-    expect(await npmRun(name, ...args)).toEqual({
+    expect(await runNpmScript(name, ...args)).toEqual({
       status: 1,
       said:
         'build/ has no build of the server for these sources, and the packages that make one are not installed. Run npm ci ' +

@@ -5,20 +5,20 @@ import { readMigrations } from '#server/platform/database/migrations/scripts.ts'
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { hasPostgres, makeBarePostgres } from '#test/support/database.ts';
-import { appliedMigrations } from '#test/support/database-acts.ts';
-import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
+import { listAppliedMigrations } from '#test/support/database-acts.ts';
+import { listBrokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
 import type { Send } from '#test/support/shop.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { type Balancer, startBalancer } from '../steps/balancer.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { previousRelease } from '../steps/previous-release.ts';
-import { dataFolder, type RunningServer, sendTo, startServer } from '../steps/server.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { buildPreviousRelease } from '../steps/previous-release.ts';
+import { createDataFolder, type RunningServer, sendTo, startServer } from '../steps/server.ts';
 
 const CUSTOMERS = 4;
 const NOW = '2026-11-02T01:00:00Z';
 
 /** Retries when the server is busy, as the web client does. */
-function patient(send: Send): Send {
+function retryWhenBusy(send: Send): Send {
   return async (name, request) => {
     for (;;) {
       const answer = await send(name, request);
@@ -30,13 +30,13 @@ function patient(send: Send): Send {
 
 describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
   const servers: RunningServer[] = [];
-  const folders: ReturnType<typeof dataFolder>[] = [];
+  const folders: ReturnType<typeof createDataFolder>[] = [];
   let postgres: Awaited<ReturnType<typeof makeBarePostgres>>;
   let database: Database;
   let balancer: Balancer;
 
   async function open(cwd?: string): Promise<RunningServer> {
-    const folder = dataFolder();
+    const folder = createDataFolder();
     folders.push(folder);
     const server = await startServer(
       {
@@ -78,7 +78,7 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
   it('fails no purchase while servers of the previous release still run, even when one restarts', {
     timeout: 240_000,
   }, async () => {
-    const release = previousRelease();
+    const release = buildPreviousRelease();
     folders.push(release);
     const before = release.path;
     const [firstServer, two] = [await open(before), await open(before)];
@@ -88,12 +88,12 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     await watchStatuses(database);
     await expect.poll(async () => (await fetch(`${balancer.url}/readyz`).catch(() => null))?.ok).toBe(true);
 
-    const send = patient(sendTo(balancer.url));
+    const send = retryWhenBusy(sendTo(balancer.url));
     const placed: number[] = [];
     const failed: string[] = [];
     let isOver = false;
     async function shopOn(customer: TestCustomer): Promise<void> {
-      const card = await demoCard(send, customer, {
+      const card = await prepareDemoCard(send, customer, {
         at: '2026-11-02 12:30:00',
         zone: 'Australia/Sydney',
         to: '0491570157',
@@ -139,8 +139,8 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     const stored = storedRows(database);
     const ids = (await stored.all('orders')).map(({ id }) => id);
     expect(placed.toSorted((a, b) => a - b)).toEqual(ids);
-    expect(await brokenInvariants(database)).toEqual([]);
-    expect(await appliedMigrations(database)).toEqual(readMigrations().map(({ name }) => name));
+    expect(await listBrokenInvariants(database)).toEqual([]);
+    expect(await listAppliedMigrations(database)).toEqual(readMigrations().map(({ name }) => name));
     const messages = await stored.all('messages', { purpose: 'gift' });
     const ofCards = messages.map(({ giftCardId, channel }) => `${giftCardId} ${channel}`);
     expect(ofCards.filter((message, index) => ofCards.indexOf(message) !== index)).toEqual([]);

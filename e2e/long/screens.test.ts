@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { openBrowser, PHONE, visit, WIDE } from '../steps/browser.ts';
 import { type EveryScreen, fillEveryScreen } from '../steps/every-screen.ts';
-import { overflow, putOn } from '../steps/gallery.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { applyScheme, describeOverflow } from '../steps/gallery.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 import { asCustomer } from '../steps/signed-in.ts';
 
 const NOW = '2026-11-02T01:00:00Z';
@@ -20,7 +20,7 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
   let removeData: () => void;
 
   beforeAll(async () => {
-    const folder = dataFolder();
+    const folder = createDataFolder();
     removeData = folder.remove;
     server = await startServer({ DATA_DIR: folder.path, DATABASE_URL: '', BRAND: brand, HUMAN_CHECK: 'none' });
     await server.moveTo(NOW);
@@ -44,12 +44,12 @@ describe.each(['giftcard', 'product'] as const)('every screen of the journey in 
         await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
         await visitor.page.waitForLoadState('networkidle');
         expect(new URL(visitor.page.url()).pathname).toBe(new URL(path, server.url).pathname);
-        const wide = await overflow(visitor.page);
+        const wide = await describeOverflow(visitor.page);
         if (wide) errors.push(`${screen}: ${wide}`);
-        const light = await axeViolations(visitor.page, { colours: brand === 'product' });
-        await putOn(visitor.page, 'dark');
-        const dark = await axeViolations(visitor.page, { colours: true });
-        await putOn(visitor.page, 'light');
+        const light = await findAxeViolations(visitor.page, { colours: brand === 'product' });
+        await applyScheme(visitor.page, 'dark');
+        const dark = await findAxeViolations(visitor.page, { colours: true });
+        await applyScheme(visitor.page, 'light');
         errors.push(...[...light, ...dark].map((violation) => `${screen}: ${violation}`));
       }
       expect(errors).toEqual([]);

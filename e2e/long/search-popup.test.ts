@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
 const popup = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const field = (page: Page) => popup(page).getByRole('combobox');
@@ -14,14 +14,14 @@ async function openSearch(page: Page): Promise<void> {
 }
 
 describe('the search popup', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
 
   it('shows suggestions without accessibility violations', async () => {
     const page = await shop.open('/browse');
     await openSearch(page);
     await field(page).pressSequentially('cofee');
     await option(page, 'Slow Magpie Coffee').first().waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('does not search while an IME composition is in progress', async () => {

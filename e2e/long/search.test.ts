@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { WIDE } from '../steps/browser.ts';
 import { watchCalls } from '../steps/calls.ts';
-import { allTiles } from '../steps/catalogue.ts';
-import { scrollToEnd, shownIds, tiles } from '../steps/listing.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { listAllTiles } from '../steps/catalogue.ts';
+import { listShownIds, scrollToEnd, tiles } from '../steps/listing.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
 describe('search and filters', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   let listed: TileProduct[];
   beforeAll(async () => {
-    listed = await allTiles(shop.server());
+    listed = await listAllTiles(shop.server());
   });
 
   it('shows search results and filters without accessibility violations', async () => {
     const page = await shop.open('/search?q=cofee');
     await page.getByText('Showing results for coffee.').waitFor();
     await scrollToEnd(page);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.goto('/browse');
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
     await page.getByRole('dialog', { name: 'Filter and sort' }).getByLabel('Sort by').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.goto('/search?q=zzzyx');
     await page.getByRole('heading', { name: 'Nothing found for “zzzyx”' }).waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('offers other products in the server-rendered page when an unfiltered search finds nothing', async () => {
@@ -36,11 +36,11 @@ describe('search and filters', () => {
     await page.goto('/search?q=zzzyx');
     await page.getByRole('heading', { name: 'Nothing found for “zzzyx”' }).waitFor();
     await page.getByRole('heading', { name: 'More from the shop' }).waitFor();
-    expect(await shownIds(page)).toEqual(expectedIds);
+    expect(await listShownIds(page)).toEqual(expectedIds);
     expect(calls.of('GET mobiledigital/browseProducts')).toEqual([]);
     expect(await page.getByRole('complementary', { name: 'Filter' }).count()).toBe(0);
     expect(await page.getByLabel('Sort by').count()).toBe(0);
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('shows filters next to the grid on wide screens, and offers to clear them when no product matches', async () => {
@@ -56,14 +56,14 @@ describe('search and filters', () => {
     await page.getByRole('heading', { name: 'Nothing matches all of these filters' }).waitFor();
     const without = page.getByRole('region', { name: 'Without these filters' });
     await without.getByRole('article').first().waitFor();
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await tiles(page).first().waitFor();
     expect(new URL(page.url()).search).toBe('');
     await page.getByLabel('Sort by').selectOption('Name, A to Z');
     await page.waitForURL('**/category/20?sort=name');
     await expect.poll(() => tiles(page).first().textContent()).toContain('Bath Towels');
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
   });
 
   it('renders a filtered list on the server without a second request by the browser', async () => {

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type Visit, visit } from '../steps/browser.ts';
-import { localCard } from '../steps/local-card.ts';
-import { confirmButton, orderNumber, typeCard } from '../steps/pay.ts';
-import { dataFolder, freePort, type RunningServer, startServer } from '../steps/server.ts';
-import { asCustomer, customerOf, type Session } from '../steps/signed-in.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { confirmButton, typeCard, waitForOrderNumber } from '../steps/pay.ts';
+import { createDataFolder, findFreePort, type RunningServer, startServer } from '../steps/server.ts';
+import { asCustomer, type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 const STRIP = 'You’re offline. We’ll reconnect automatically.';
@@ -17,18 +17,18 @@ describe('a server that stops and starts again', () => {
   let visitor: Visit;
   let customer: Session;
   let env: Record<string, string>;
-  const folder = dataFolder();
+  const folder = createDataFolder();
 
   beforeAll(async () => {
     env = {
       DATA_DIR: folder.path,
       DATABASE_URL: '',
       HUMAN_CHECK: 'none',
-      PORT: String(await freePort()),
+      PORT: String(await findFreePort()),
       SESSION_SECRET: randomUUID(),
     };
     server = await startServer(env);
-    customer = await customerOf(server);
+    customer = await signInCustomer(server);
     browser = await openBrowser();
   });
   beforeEach(async () => {
@@ -55,7 +55,7 @@ describe('a server that stops and starts again', () => {
     const { page, context } = visitor;
     const now = new Date();
     const nextYear = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
-    const card = await localCard(server.send, customer, { at: nextYear, complete: true });
+    const card = await createLocalCard(server.send, customer, { at: nextYear, complete: true });
     await asCustomer(context, customer, { now: now.toISOString(), giftCards: { [KEY]: card } });
     await page.route('**/payment-information', async (route) => {
       const response = await route.fetch();
@@ -75,12 +75,12 @@ describe('a server that stops and starts again', () => {
     expect.soft(await page.getByRole('button', { name: 'Cart', exact: true }).count()).toBe(1);
 
     server = await startedAgain();
-    const number = await orderNumber(page);
+    const number = await waitForOrderNumber(page);
     await strip(page).waitFor({ state: 'detached' });
     expect(number).toMatch(/^\d{9}$/);
     expect(new URL(page.url()).search).toBe(`?order=${number}`);
     await page.reload();
-    expect(await orderNumber(page)).toBe(number);
+    expect(await waitForOrderNumber(page)).toBe(number);
     await page.getByRole('heading', { level: 2, name: /^From / }).waitFor();
     expect(await dialogs(page)).toBe(0);
   });
@@ -90,9 +90,9 @@ describe('a server that stops and starts again', () => {
     async (ms) => {
       const { page, context } = visitor;
       const now = new Date();
-      const owner = await customerOf(server, `+61412345${600 + ms}`);
+      const owner = await signInCustomer(server, `+61412345${600 + ms}`);
       const at = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
-      const card = await localCard(server.send, owner, { at, complete: true });
+      const card = await createLocalCard(server.send, owner, { at, complete: true });
       await asCustomer(context, owner, { now: now.toISOString(), giftCards: { [KEY]: card } });
       await page.route('**/payment-information', async (route) => {
         const answer = route.fetch().catch(() => null);
@@ -120,7 +120,7 @@ describe('a server that stops and starts again', () => {
       const stored = () =>
         page.evaluate(() => Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')));
       if (await thanks.isVisible()) {
-        expect(orderNumbers).toEqual([await orderNumber(page)]);
+        expect(orderNumbers).toEqual([await waitForOrderNumber(page)]);
         await expect.poll(stored).toEqual([]);
       } else {
         expect(orderNumbers).toEqual([]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
+import { findAxeViolations } from '../steps/axe.ts';
 import { WIDE } from '../steps/browser.ts';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
 describe.each(['giftcard', 'product'])('the main button of the %s store', (BRAND) => {
-  const shop = ownShop({ BRAND });
+  const shop = setUpShop({ BRAND });
 
   it.each(['light', 'dark'] as const)(
     "keeps the main button's text readable while the mouse hovers (%s)",
@@ -17,7 +17,7 @@ describe.each(['giftcard', 'product'])('the main button of the %s store', (BRAND
       const before = await ground();
       await button.hover();
       await expect.poll(ground).not.toBe(before);
-      expect(await axeViolations(page)).toEqual([]);
+      expect(await findAxeViolations(page)).toEqual([]);
     },
   );
 });

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { answerCall, watchCalls } from '../steps/calls.ts';
-import { type StripeSays, serveStripe, stripeCalls, stripeNowSays } from '../steps/fake-stripe.ts';
-import { localCard } from '../steps/local-card.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { customerOf, type Session } from '../steps/signed-in.ts';
+import { readStripeCalls, type StripeSays, serveStripe, setStripeResponse } from '../steps/fake-stripe.ts';
+import { createLocalCard } from '../steps/local-card.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { type Session, signInCustomer } from '../steps/signed-in.ts';
 
 const PLACE = 'POST carts/mine/payment-information';
 const FAILED = 'There was an error processing your payment.';
@@ -26,7 +26,7 @@ const SAYINGS = [
 ];
 
 describe('checkout with Stripe', () => {
-  const shop = ownShop({
+  const shop = setUpShop({
     PAYMENTS: 'stripe',
     STRIPE_SECRET_KEY: 'sk_test_none',
     STRIPE_PUBLISHABLE_KEY: 'pk_test_none',
@@ -37,8 +37,8 @@ describe('checkout with Stripe', () => {
   let card: Record<string, unknown>;
 
   beforeAll(async () => {
-    customer = await customerOf(shop.server());
-    card = await localCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    customer = await signInCustomer(shop.server());
+    card = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
   });
 
   const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
@@ -74,8 +74,8 @@ describe('checkout with Stripe', () => {
     const page = await open({ wallets: ['applePay'], createError: 'Your card was declined.' });
     await page.getByRole('button', { name: 'Buy with Apple Pay' }).click();
     await cardError(page).getByText('Your card was declined.').waitFor();
-    expect((await stripeCalls(page)).map(({ name }) => name)).toContain('paymentFailed');
-    await stripeNowSays(page, {});
+    expect((await readStripeCalls(page)).map(({ name }) => name)).toContain('paymentFailed');
+    await setStripeResponse(page, {});
     await field(page).fill('4242');
     await confirm(page).click();
     await ordered(page);
@@ -98,7 +98,7 @@ describe('checkout with Stripe', () => {
       expected_subtotal: Number(card.price),
       expected_card_due: Number(card.price),
     });
-    const call = (await stripeCalls(page)).find(({ name }) => name === 'createPaymentMethod');
+    const call = (await readStripeCalls(page)).find(({ name }) => name === 'createPaymentMethod');
     expect(call?.input).toEqual({
       params: { billing_details: { name: 'Wren Banks', email: expect.any(String), phone: '+61412345678' } },
     });
@@ -115,7 +115,7 @@ describe('checkout with Stripe', () => {
     await page.goto('/checkout');
     await page.getByRole('button', { name: 'Buy with Google Pay' }).click();
     await page.getByText('Please enter your full name').waitFor();
-    expect((await stripeCalls(page)).map(({ name }) => name)).toContain('wallet rejected');
+    expect((await readStripeCalls(page)).map(({ name }) => name)).toContain('wallet rejected');
   });
 
   it('shows each Stripe message verbatim under the card fields, and allows another try', async () => {
@@ -125,15 +125,15 @@ describe('checkout with Stripe', () => {
     );
     await field(page).fill('4242');
     for (const message of SAYINGS) {
-      await stripeNowSays(page, { createError: message });
+      await setStripeResponse(page, { createError: message });
       await confirm(page).click();
       await cardError(page).getByText(message, { exact: true }).waitFor();
-      await stripeNowSays(page, { submitError: message });
+      await setStripeResponse(page, { submitError: message });
       await confirm(page).click();
       await cardError(page).getByText(message, { exact: true }).waitFor();
       expect(await field(page).inputValue()).toBe('4242');
     }
-    await stripeNowSays(page, {});
+    await setStripeResponse(page, {});
     for (const message of SAYINGS) {
       await confirm(page).click();
       await cardError(page).getByText(message, { exact: true }).waitFor();
@@ -155,10 +155,10 @@ describe('checkout with Stripe', () => {
     await field(page).fill('4242');
     await confirm(page).click();
     await cardError(page).getByText('We are unable to authenticate your payment method.').waitFor();
-    await stripeNowSays(page, {});
+    await setStripeResponse(page, {});
     await confirm(page).click();
     await ordered(page);
-    const secrets = (await stripeCalls(page)).filter(({ name }) => name === 'handleNextAction');
+    const secrets = (await readStripeCalls(page)).filter(({ name }) => name === 'handleNextAction');
     expect(secrets.map(({ input }) => input.clientSecret)).toEqual(['pi_1_secret_2', 'pi_1_secret_2']);
     const tokens = calls
       .of(PLACE)

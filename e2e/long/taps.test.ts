@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { holdCode } from '../steps/calls.ts';
-import { ownShop } from '../steps/own-shop.ts';
-import { usable } from '../steps/usable.ts';
+import { setUpShop } from '../steps/own-shop.ts';
+import { waitUntilUsable } from '../steps/usable.ts';
 
 describe('taps', () => {
-  const shop = ownShop();
+  const shop = setUpShop();
   const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
   it('validates a form that the visitor submitted before the page’s code had loaded', async () => {
@@ -52,7 +52,7 @@ describe('taps', () => {
     const code = '**/assets/framework*';
     await page.route(code, (route) => route.abort('connectionfailed'));
     await page.goto('/browse');
-    await usable(page);
+    await waitUntilUsable(page);
     await page.unroute(code);
     const reloaded = page.waitForEvent('domcontentloaded');
     await button(page, 'Menu').click();

@@ -2,15 +2,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillCart, pay, signIn } from '#test/support/customer.ts';
-import { demoCard } from '../steps/demo-card.ts';
-import { dataFolder, type RunningServer, startServer } from '../steps/server.ts';
+import { prepareDemoCard } from '../steps/demo-card.ts';
+import { createDataFolder, type RunningServer, startServer } from '../steps/server.ts';
 
 type Span = { name: string; traceId: string; spanId: string; parentSpanId?: string };
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 
 describe('a shop that sends traces to a collector', () => {
-  const folder = dataFolder();
+  const folder = createDataFolder();
   const spans: Span[] = [];
   let received = '';
   let collector: Server;
@@ -45,7 +45,7 @@ describe('a shop that sends traces to a collector', () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
-    await fillCart(server.send, customer, [await demoCard(server.send, customer, when)]);
+    await fillCart(server.send, customer, [await prepareDemoCard(server.send, customer, when)]);
     expect((await pay(server.send, customer, 'pm_card_visa:visa:4242')).status).toBe(200);
     await expect
       .poll(() => named('message.send').map((span) => wayUp(span).at(-1)))

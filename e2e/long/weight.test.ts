@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest';
-import { ownShop } from '../steps/own-shop.ts';
+import { setUpShop } from '../steps/own-shop.ts';
 
-const { server } = ownShop();
+const { server } = setUpShop();
 
-const text = async (path: string) => await (await fetch(server().url + path)).text();
-const filesIn = async (path: string, ending: 'js' | 'css') =>
-  new Set((await text(path)).match(new RegExp(`(/till)?/assets/[\\w.~-]+\\.${ending}`, 'g')));
+const fetchText = async (path: string) => await (await fetch(server().url + path)).text();
+const listAssets = async (path: string, ending: 'js' | 'css') =>
+  new Set((await fetchText(path)).match(new RegExp(`(/till)?/assets/[\\w.~-]+\\.${ending}`, 'g')));
 
 /** Returns the compressed bytes of code that load before the page is usable. */
-const codeOf = async (path: string): Promise<number> => bytesOf(await filesIn(path, 'js'));
+const measureCode = async (path: string): Promise<number> => measureBytes(await listAssets(path, 'js'));
 
 /** Returns the compressed bytes of the page's dynamic imports and their dependencies. */
-async function lateCodeOf(path: string): Promise<number> {
-  const first = await filesIn(path, 'js');
+async function measureLateCode(path: string): Promise<number> {
+  const first = await listAssets(path, 'js');
   const late = new Set<string>();
-  for (const file of first) for (const name of await namedIn(file, LATE)) late.add(name);
-  for (const file of late) for (const name of await namedIn(file, NEEDED)) late.add(name);
-  return bytesOf(late.difference(first));
+  for (const file of first) for (const name of await listNamedAssets(file, LATE)) late.add(name);
+  for (const file of late) for (const name of await listNamedAssets(file, NEEDED)) late.add(name);
+  return measureBytes(late.difference(first));
 }
 
 const NEEDED = /(?:from|import)["'`]\.\/([\w.~-]+\.js)["'`]/g;
 const LATE = /import\(["'`]\.\/([\w.~-]+\.js)["'`]\)/g;
 
-async function namedIn(file: string, how: RegExp): Promise<string[]> {
-  return [...(await text(file)).matchAll(how)].map(([, name]) => `/assets/${name}`);
+async function listNamedAssets(file: string, how: RegExp): Promise<string[]> {
+  return [...(await fetchText(file)).matchAll(how)].map(([, name]) => `/assets/${name}`);
 }
 
-async function bytesOf(files: ReadonlySet<string>): Promise<number> {
+async function measureBytes(files: ReadonlySet<string>): Promise<number> {
   const sizes = [...files].map(async (file) => {
     const { headers } = await fetch(server().url + file, { method: 'HEAD', headers: { 'accept-encoding': 'br' } });
     expect([file, headers.get('content-encoding')]).toEqual([file, 'br']);
@@ -51,7 +51,7 @@ it.each([
 ])(
   'loads %s with at most %i bytes of code before the page is usable and %i later',
   async (path, maxBytes, maxLaterBytes) => {
-    const [first, later] = [await codeOf(path), await lateCodeOf(path)];
+    const [first, later] = [await measureCode(path), await measureLateCode(path)];
     expect(first).toBeGreaterThan(50_000);
     expect(first).toBeLessThan(maxBytes);
     expect(later).toBeGreaterThan(20_000);
@@ -63,7 +63,7 @@ it.each([
   ['/browse', 15_450],
   ['/card/1', 16_350],
 ])('loads %s with at most %i bytes of style sheets', async (path, maxBytes) => {
-  const bytes = await bytesOf(await filesIn(path, 'css'));
+  const bytes = await measureBytes(await listAssets(path, 'css'));
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThan(maxBytes);
 });
@@ -85,16 +85,16 @@ it.each([
 it('loads the code of popups, error messages and forms after the page, and caches it in the service worker', async () => {
   const LATER = /\/assets\/(later|forms)-[\w-]+\.js/g;
   for (const path of ['/browse', '/category/1', '/search', '/product/1']) {
-    const preload = /data-preload="([^"]*)"/.exec(await text(path))?.[1];
+    const preload = /data-preload="([^"]*)"/.exec(await fetchText(path))?.[1];
     expect([path, preload]).toEqual([path, expect.stringContaining('/assets/')]);
     expect([path, preload?.match(LATER)]).toEqual([path, null]);
   }
-  expect(new Set((await text('/service-worker.js')).match(LATER)).size).toBe(2);
+  expect(new Set((await fetchText('/service-worker.js')).match(LATER)).size).toBe(2);
 });
 
 it('adds little to the code of /browse on the home page, because each screen loads only its own code', async () => {
-  expect(await codeOf('/terms')).toBeLessThan((await codeOf('/browse')) + 8_000);
-  expect(await codeOf('/')).toBeLessThan((await codeOf('/browse')) + 18_600);
+  expect(await measureCode('/terms')).toBeLessThan((await measureCode('/browse')) + 8_000);
+  expect(await measureCode('/')).toBeLessThan((await measureCode('/browse')) + 18_600);
 });
 
 it('neither loads nor caches any till code in the shop', async () => {
@@ -110,22 +110,22 @@ it('neither loads nor caches any till code in the shop', async () => {
     '/offline',
     '/service-worker.js',
   ];
-  const texts = await Promise.all(paths.map(async (path) => [path, await text(path)]));
+  const texts = await Promise.all(paths.map(async (path) => [path, await fetchText(path)]));
   expect(texts.filter(([, text]) => TILL.test(text ?? '')).map(([path]) => path)).toEqual([]);
-  expect(await text('/till')).toMatch(TILL);
-  expect(await text('/till')).not.toMatch(/"\/assets\//);
+  expect(await fetchText('/till')).toMatch(TILL);
+  expect(await fetchText('/till')).not.toMatch(/"\/assets\//);
 });
 
 it('limits the till to 95 kB of precached code, without the barcode fallback', async () => {
-  const files = await filesIn('/till', 'js');
-  expect(await bytesOf(files)).toBeLessThan(95_000);
-  const workerCode = await text('/till-worker.js');
-  for (const file of [...files, ...(await filesIn('/till', 'css'))]) expect(workerCode).toContain(file);
+  const files = await listAssets('/till', 'js');
+  expect(await measureBytes(files)).toBeLessThan(95_000);
+  const workerCode = await fetchText('/till-worker.js');
+  for (const file of [...files, ...(await listAssets('/till', 'css'))]) expect(workerCode).toContain(file);
   expect(workerCode).not.toMatch(/zxing|"\/assets\//);
 });
 
 it('serves assets with a short content security policy that lets them load nothing', async () => {
-  const html = await text('/browse');
+  const html = await fetchText('/browse');
   const files = [...new Set(html.match(/\/assets\/[\w.~-]+\.(js|css|woff2|svg)/g))];
   expect(files.length).toBeGreaterThan(8);
   for (const file of files) {
@@ -137,7 +137,7 @@ it('serves assets with a short content security policy that lets them load nothi
 });
 
 it('preloads no code in the HTML, and prioritises the first picture', async () => {
-  const html = await text('/browse');
+  const html = await fetchText('/browse');
   expect(html).not.toMatch(/<link rel="modulepreload"|<script[^>]* (src|type="module")/);
   expect(html).toMatch(/<img[^>]*fetchPriority="high"/);
 });

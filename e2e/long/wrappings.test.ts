@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { axeViolations } from '../steps/axe.ts';
-import { giftCardOnTheWay, KEY, storedCards, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
+import { findAxeViolations } from '../steps/axe.ts';
+import { KEY, readStoredCards, setUpGiftCardFlow, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
 describe('the wrapping carousel', () => {
-  const { open } = giftCardOnTheWay();
+  const { open } = setUpGiftCardFlow();
   const current = (page: Page) =>
     page
       .getByRole('button', { name: /^Show / })
@@ -45,9 +45,9 @@ describe('the wrapping carousel', () => {
       .nth(1)
       .waitFor();
     await page.evaluate(() => scrollTo(0, 0));
-    expect(await axeViolations(page)).toEqual([]);
+    expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Continue', exact: true }).nth(2).click();
     await page.waitForURL('**/giftcard/schedule/**');
-    expect((await storedCards(page))[KEY]).toMatchObject({ recipient_message: 'For the best shelf' });
+    expect((await readStoredCards(page))[KEY]).toMatchObject({ recipient_message: 'For the best shelf' });
   });
 });

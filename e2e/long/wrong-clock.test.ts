@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { ADD, giftCardOnTheWay, KEY, storedCards, walkGiftCardSteps, words } from '../steps/gift-card-on-the-way.ts';
-import { confirmButton, orderNumber, typeSecurityCode } from '../steps/pay.ts';
+import {
+  ADD,
+  KEY,
+  readStoredCards,
+  setUpGiftCardFlow,
+  walkGiftCardSteps,
+  words,
+} from '../steps/gift-card-on-the-way.ts';
+import { confirmButton, typeSecurityCode, waitForOrderNumber } from '../steps/pay.ts';
 
 describe('a phone in another time zone with a wrong clock', () => {
-  const { shop, open } = giftCardOnTheWay();
+  const { shop, open } = setUpGiftCardFlow();
 
   it.each([
     [
@@ -25,13 +32,13 @@ describe('a phone in another time zone with a wrong clock', () => {
     async (_how, now, zone, expectedTime, mobile) => {
       const page = await open(ADD, { scheduled_delivery: '', timezone: '' }, { now, zone, signedInAt: now });
       await walkGiftCardSteps(page, { firstname: 'Zoe', lastname: 'Hart', mobile }, words);
-      expect((await storedCards(page))[KEY]).toMatchObject({
+      expect((await readStoredCards(page))[KEY]).toMatchObject({
         scheduled_delivery: expect.stringMatching(expectedTime),
         timezone: zone,
       });
       await typeSecurityCode(page);
       await confirmButton(page).click();
-      await orderNumber(page);
+      await waitForOrderNumber(page);
       const kinds = async () => (await shop.server().phone(`+61${mobile.slice(1)}`)).map(({ kind }) => kind);
       await expect.poll(kinds).toEqual(expect.arrayContaining(['mms', 'sms']));
     },

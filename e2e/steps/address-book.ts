@@ -14,7 +14,7 @@ const secondAddress: CustomerAddress = {
   country_id: 'AU',
 };
 
-export async function giveSecondAddress(server: RunningServer, { token }: Session): Promise<number> {
+export async function addSecondAddress(server: RunningServer, { token }: Session): Promise<number> {
   const { body: me } = await server.send('GET customers/me', { token });
   const body = { customer: { addresses: [...me.addresses, secondAddress] } };
   const changed = await server.send('PUT customers/me', { token, body });

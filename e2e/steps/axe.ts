@@ -7,7 +7,7 @@ type Axe = { run(context: Document, options: object): Promise<{ violations: Viol
 type Violation = { id: string; nodes: { html: string; any: { message: string }[] }[] };
 
 /** If `colours` is true, checks only contrast. */
-export async function axeViolations(page: Page, { colours = false } = {}): Promise<string[]> {
+export async function findAxeViolations(page: Page, { colours = false } = {}): Promise<string[]> {
   const runOnly = colours ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: TAGS };
   // Injects axe only once per page, because it is slow.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);

@@ -24,7 +24,7 @@ const SYSTEM = [
  * Prefers the packaged headless shell, because full Chromium uses 50% more CPU time. Set E2E_BROWSER=system to use the
  * installed browser, for example on platforms without a package.
  */
-export async function browserProgram(): Promise<{ executablePath: string; args: string[] }> {
+export async function findBrowserProgram(): Promise<{ executablePath: string; args: string[] }> {
   const { platform, arch } = process;
   const hasPackage = platform === 'linux' && arch === 'x64';
   if (hasPackage && process.env.E2E_BROWSER !== 'system') {
@@ -41,7 +41,7 @@ export async function browserProgram(): Promise<{ executablePath: string; args: 
  * counted only once the returned function closes it.
  */
 export async function startBrowser(): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer(await browserProgram());
+  const server = await chromium.launchServer(await findBrowserProgram());
   process.env.BROWSER_ENDPOINT = server.wsEndpoint();
   return () => server.close();
 }
@@ -52,7 +52,7 @@ export async function openBrowser(): Promise<Browser> {
   const running = await opened?.catch(() => undefined);
   if (running?.isConnected()) return running;
   const endpoint = process.env.BROWSER_ENDPOINT;
-  opened = endpoint ? chromium.connect(endpoint) : browserProgram().then((program) => chromium.launch(program));
+  opened = endpoint ? chromium.connect(endpoint) : findBrowserProgram().then((program) => chromium.launch(program));
   return opened;
 }
 

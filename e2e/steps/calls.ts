@@ -4,13 +4,13 @@ import type { CallName } from '#contract/calls.ts';
 /** 'nothing': the request never arrives. 'lost': the server handles the request, but its response is lost. */
 export type Reply = { status?: number; body: unknown } | 'nothing' | 'lost';
 
-function goesTo(name: CallName): (url: URL) => boolean {
+function createCallMatcher(name: CallName): (url: URL) => boolean {
   const [, path = ''] = name.split(' ');
   return ({ pathname }) => pathname.endsWith(`/V1/${path}`);
 }
 
 function isCall(request: Request, name: CallName): boolean {
-  return request.method() === name.split(' ')[0] && goesTo(name)(new URL(request.url()));
+  return request.method() === name.split(' ')[0] && createCallMatcher(name)(new URL(request.url()));
 }
 
 /** Mocks the response to an API call by the browser, but not to calls during server rendering. */
@@ -20,7 +20,7 @@ export async function answerCall(
   reply: Reply | ((url: URL) => Reply),
   when: (url: URL) => boolean = () => true,
 ): Promise<void> {
-  await page.route(goesTo(name), async (route: Route) => {
+  await page.route(createCallMatcher(name), async (route: Route) => {
     const url = new URL(route.request().url());
     if (!isCall(route.request(), name) || !when(url)) return route.fallback();
     const answer = typeof reply === 'function' ? reply(url) : reply;
@@ -33,7 +33,7 @@ export async function answerCall(
 /** Holds matching API calls until the returned function is called. */
 export async function holdCall(page: Page, name: CallName): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route(goesTo(name), async (route: Route) => {
+  await page.route(createCallMatcher(name), async (route: Route) => {
     if (isCall(route.request(), name)) await promise;
     await route.fallback();
   });

@@ -5,22 +5,22 @@ import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-export const allTiles = (server: RunningServer): Promise<TileProduct[]> => tilesOf(server, {});
+export const listAllTiles = (server: RunningServer): Promise<TileProduct[]> => listTiles(server, {});
 
-export async function tilesOf(server: RunningServer, filters: ListQuery): Promise<TileProduct[]> {
-  return pages(
+export async function listTiles(server: RunningServer, filters: ListQuery): Promise<TileProduct[]> {
+  return readAllPages(
     async (page) => (await server.send('GET mobiledigital/browseProducts', { query: { page, ...filters } })).body.data,
   );
 }
 
-export async function tilesOfCategory(server: RunningServer, category_id: number): Promise<TileProduct[]> {
-  return pages(
+export async function listCategoryTiles(server: RunningServer, category_id: number): Promise<TileProduct[]> {
+  return readAllPages(
     async (page) =>
       (await server.send('GET mobiledigital/categoryProducts', { query: { category_id, page } })).body.data,
   );
 }
 
-async function pages(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
+async function readAllPages(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
   const tiles: TileProduct[] = [];
   for (let page = 1; ; page += 1) {
     const more = await read(page);
@@ -29,7 +29,7 @@ async function pages(read: (page: number) => Promise<TileProduct[]>): Promise<Ti
   }
 }
 
-export async function categoryTree(server: RunningServer): Promise<Category[]> {
+export async function fetchCategoryTree(server: RunningServer): Promise<Category[]> {
   return (await server.send('GET mobiledigital/categories')).body.data as Category[];
 }
 
@@ -38,13 +38,13 @@ export const isConfigurable = (tile: TileProduct): boolean =>
   tile.type_id === 'configurable' && !tile.is_giftcard && tile.qty > 0;
 export const isGiftCard = (tile: TileProduct): boolean => tile.is_giftcard && tile.qty > 0;
 
-export async function someTile(server: RunningServer, isWanted: (tile: TileProduct) => boolean): Promise<TileProduct> {
-  const tile = (await allTiles(server)).find(isWanted);
+export async function findTile(server: RunningServer, isWanted: (tile: TileProduct) => boolean): Promise<TileProduct> {
+  const tile = (await listAllTiles(server)).find(isWanted);
   if (!tile) throw new Error('The shop has no such product.');
   return tile;
 }
 
-export async function productOf(
+export async function fetchProduct(
   server: RunningServer,
   { id }: TileProduct,
 ): Promise<NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>> {
@@ -53,7 +53,7 @@ export async function productOf(
   return body.data;
 }
 
-export async function putInCart(
+export async function addItemToCart(
   server: Pick<RunningServer, 'send'>,
   { token }: Session,
   { sku, qty }: { sku: string; qty: number },

@@ -8,15 +8,15 @@ const SEEN = 48;
 
 type Screenshot = { bytes: Buffer; width: number; height: number };
 
-export async function screenshotOf(picture: Locator): Promise<Screenshot> {
-  const screenshot = await exactly(picture);
+export async function takeScreenshot(picture: Locator): Promise<Screenshot> {
+  const screenshot = await cropToElement(picture);
   const { width, height } = await sharp(screenshot).metadata();
-  return { bytes: await pixels(screenshot, width, height), width, height };
+  return { bytes: await readPixels(screenshot, width, height), width, height };
 }
 
 /** Returns the share of pixels that differ visibly at screen size, after a slight blur that hides subpixel edges. */
-export async function differenceOf({ bytes, width, height }: Screenshot, message: Buffer): Promise<number> {
-  const other = await pixels(message, width, height);
+export async function measureDifference({ bytes, width, height }: Screenshot, message: Buffer): Promise<number> {
+  const other = await readPixels(message, width, height);
   const [left, top] = [Math.round(width * EDGE), Math.round(height * EDGE)];
   let [different, looked] = [0, 0];
   for (let y = top; y < height - top; y += 1) {
@@ -31,7 +31,7 @@ export async function differenceOf({ bytes, width, height }: Screenshot, message
 }
 
 /** Crops the screenshot to the element, because screenshots extend to whole pixels. */
-async function exactly(element: Locator): Promise<Buffer> {
+async function cropToElement(element: Locator): Promise<Buffer> {
   const screenshot = await element.screenshot({ animations: 'disabled' });
   const box = await element.boundingBox();
   if (!box) throw new Error('The picture is not on the screen.');
@@ -42,7 +42,7 @@ async function exactly(element: Locator): Promise<Buffer> {
   return sharp(screenshot).extract({ left, top, width, height }).toBuffer();
 }
 
-function pixels(picture: Buffer, width: number, height: number): Promise<Buffer> {
+function readPixels(picture: Buffer, width: number, height: number): Promise<Buffer> {
   return sharp(picture)
     .resize(width, height, { fit: 'fill' })
     .removeAlpha()

@@ -1,12 +1,12 @@
 import type { CardInput, TestCustomer } from '#test/support/customer.ts';
 import type { Send } from '#test/support/shop.ts';
 
-export async function demoCard(
+export async function prepareDemoCard(
   send: Send,
   { token }: TestCustomer,
   delivery: Pick<CardInput, 'at' | 'zone' | 'to'>,
 ): Promise<CardInput> {
-  const tile = await firstGiftCard(send);
+  const tile = await findFirstGiftCard(send);
   const { body } = await send('GET mobiledigital/product', { query: { product_id: tile.id } });
   const variant = body.data?.configurable_products.find(({ qty }) => qty > 0);
   const templates = await send('GET mobiledigital/getgiftcardmmstemplates', { token, query: { product_id: tile.id } });
@@ -22,7 +22,7 @@ export async function demoCard(
   };
 }
 
-async function firstGiftCard(send: Send) {
+async function findFirstGiftCard(send: Send) {
   for (let page = 1; page < 20; page += 1) {
     const { body: list } = await send('GET mobiledigital/browseProducts', { query: { page } });
     const giftCard = list.data.find((product) => product.is_giftcard);

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 import sharp from 'sharp';
-import { browserProgram } from './browser.ts';
+import { findBrowserProgram } from './browser.ts';
 
 const SIZE = { width: 1280, height: 720 };
 const FRAMES = 5;
 
-export async function filmOf(svg: string, path: string): Promise<void> {
+export async function writeFilm(svg: string, path: string): Promise<void> {
   const bars = await sharp(Buffer.from(svg), { density: 300 }).resize({ width: 760 }).flatten().png().toBuffer();
   const drawn = await sharp(bars)
     .extend({ left: 100, right: 100, top: 60, bottom: 60, background: '#ffffff' })
@@ -23,8 +23,8 @@ export async function filmOf(svg: string, path: string): Promise<void> {
   writeFileSync(path, Buffer.concat([head, ...Array.from({ length: FRAMES }, () => frame)]));
 }
 
-export async function browserWithCamera(film: string): Promise<Browser> {
-  const { executablePath, args } = await browserProgram();
+export async function launchCameraBrowser(film: string): Promise<Browser> {
+  const { executablePath, args } = await findBrowserProgram();
   const camera = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
   return chromium.launch({ executablePath, args: [...args, ...camera, `--use-file-for-fake-video-capture=${film}`] });
 }

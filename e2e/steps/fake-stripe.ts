@@ -12,15 +12,15 @@ export type StripeSays = {
 export async function serveStripe(page: Page, says: StripeSays = {}): Promise<void> {
   await page.addInitScript((first) => Object.assign(window, { stripeSays: first }), says);
   await page.route('https://js.stripe.com/**', (route) =>
-    route.fulfill({ contentType: 'text/javascript', body: `(${fakeStripe.toString()})()` }),
+    route.fulfill({ contentType: 'text/javascript', body: `(${installFakeStripe.toString()})()` }),
   );
 }
 
-export function stripeCalls(page: Page): Promise<StripeCall[]> {
+export function readStripeCalls(page: Page): Promise<StripeCall[]> {
   return page.evaluate(() => (window as unknown as { stripeCalls?: StripeCall[] }).stripeCalls ?? []);
 }
 
-export async function stripeNowSays(page: Page, says: StripeSays): Promise<void> {
+export async function setStripeResponse(page: Page, says: StripeSays): Promise<void> {
   await page.evaluate((next) => Object.assign(window, { stripeSays: next }), says);
 }
 
@@ -31,7 +31,7 @@ export async function answerAsBank(page: Page, answer: (clientSecret: string) =>
 }
 
 /** Runs in the page, so this function must be self-contained. */
-function fakeStripe(): void {
+function installFakeStripe(): void {
   type Listener = (event: unknown) => void;
   type Options = Record<string, unknown>;
   const shop = window as unknown as {

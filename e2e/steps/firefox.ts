@@ -9,7 +9,7 @@ const SYSTEM = [
   'C:\\Program Files\\Mozilla Firefox\\firefox.exe',
 ];
 
-export function firefoxProgram(): string {
+export function findFirefoxProgram(): string {
   const system = SYSTEM.find((path) => existsSync(path));
   if (!system) throw new Error('There is no Firefox on this machine: install it, on Debian the package firefox-esr.');
   return system;
@@ -23,7 +23,7 @@ export function openFirefox(): Promise<Browser> {
     // Overlay scroll bars take no space, as on a phone.
     'ui.useOverlayScrollbars': 1,
   };
-  return launch({ browser: 'firefox', executablePath: firefoxProgram(), extraPrefsFirefox });
+  return launch({ browser: 'firefox', executablePath: findFirefoxProgram(), extraPrefsFirefox });
 }
 
 export type FirefoxVisit = {
@@ -38,7 +38,7 @@ export async function visitInFirefox(browser: Browser): Promise<FirefoxVisit> {
   await page.setViewport(PHONE);
   await page.emulateTimezone('Australia/Sydney');
   const noise: string[] = [];
-  const isCancelled = cancelledLoads(page);
+  const isCancelled = trackCancelledLoads(page);
   page.on('console', (message) => {
     if (message.type() === 'error' && !isCancelled(message.text())) noise.push(message.text());
   });
@@ -49,7 +49,7 @@ export async function visitInFirefox(browser: Browser): Promise<FirefoxVisit> {
 }
 
 /** Matches console errors about loads that the page cancelled while the service worker responded. */
-function cancelledLoads(page: Page): (said: string) => boolean {
+function trackCancelledLoads(page: Page): (said: string) => boolean {
   const cancelled = new Set<string>();
   page.on('requestfailed', (request) => {
     if (request.failure()?.errorText === 'NS_BINDING_ABORTED') cancelled.add(request.url());
@@ -60,23 +60,23 @@ function cancelledLoads(page: Page): (said: string) => boolean {
   };
 }
 
-const named = (page: Page, role: string, name: string): Locator<Element> =>
+const locateByRole = (page: Page, role: string, name: string): Locator<Element> =>
   page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
 
-export const click = (page: Page, role: string, name: string): Promise<void> => named(page, role, name).click();
+export const click = (page: Page, role: string, name: string): Promise<void> => locateByRole(page, role, name).click();
 
-export const type = (page: Page, name: string, text: string, role = 'textbox'): Promise<void> =>
-  named(page, role, name).fill(text);
+export const fillField = (page: Page, name: string, text: string, role = 'textbox'): Promise<void> =>
+  locateByRole(page, role, name).fill(text);
 
 /** Waits for the heading, and throws if the page overflows horizontally. */
 export async function arriveAt(page: Page, heading: string): Promise<void> {
-  await named(page, 'heading', heading).wait();
+  await locateByRole(page, 'heading', heading).wait();
   const tooWide = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   if (tooWide > 0) throw new Error(`"${heading}" can be moved sideways, by ${tooWide} pixels.`);
 }
 
-export async function seeText(page: Page, text: string): Promise<void> {
+export async function waitForText(page: Page, text: string): Promise<void> {
   await page.locator(`::-p-text(${text})`).wait();
 }

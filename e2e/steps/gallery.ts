@@ -32,7 +32,7 @@ export function showStory(page: Page, id: string): Promise<string | null> {
   }, id);
 }
 
-export function overflow(page: Page): Promise<string | null> {
+export function describeOverflow(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     for (const box of [document.documentElement, ...document.querySelectorAll('dialog[open]')]) {
       const { scrollWidth, clientWidth } = box;
@@ -46,19 +46,19 @@ export function overflow(page: Page): Promise<string | null> {
   });
 }
 
-const enlarge = (page: Page, size: '200%' | ''): Promise<void> =>
+const setTextSize = (page: Page, size: '200%' | ''): Promise<void> =>
   page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
 
 /** Describes overflow and broken words with text at 200%, or returns null. */
-export async function troubleOfLargeText(page: Page): Promise<string | null> {
-  await enlarge(page, '200%');
-  const found = [await overflow(page), ...(await brokenWords(page))].filter(Boolean).join('; ');
-  await enlarge(page, '');
+export async function checkLargeText(page: Page): Promise<string | null> {
+  await setTextSize(page, '200%');
+  const found = [await describeOverflow(page), ...(await findBrokenWords(page))].filter(Boolean).join('; ');
+  await setTextSize(page, '');
   return found && `At 200 %: ${found}`;
 }
 
 /** Finds words such as 'Informatio|n'. Addresses and words over 14 letters may break. */
-function brokenWords(page: Page): Promise<string[]> {
+function findBrokenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const broken: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -83,7 +83,7 @@ function brokenWords(page: Page): Promise<string[]> {
 type Scheme = 'light' | 'dark';
 
 /** Waits two frames with transitions disabled, because transitions of inherited colours start late. */
-export async function putOn(page: Page, scheme: Scheme): Promise<void> {
+export async function applyScheme(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);

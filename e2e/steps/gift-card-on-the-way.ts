@@ -1,11 +1,11 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
-import { demoCard } from './demo-card.ts';
-import { localCard } from './local-card.ts';
-import { type Opening, type OwnShop, ownShop } from './own-shop.ts';
+import { prepareDemoCard } from './demo-card.ts';
+import { createLocalCard } from './local-card.ts';
+import { type Opening, type OwnShop, setUpShop } from './own-shop.ts';
 import { fillRecipient, type RecipientNames } from './shop.ts';
-import { customerOf, type Session } from './signed-in.ts';
+import { type Session, signInCustomer } from './signed-in.ts';
 
 export const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
 export const ADD = `/giftcard/add/${KEY}`;
@@ -26,16 +26,16 @@ type OnTheWay = {
 
 const AT = '2026-11-20 09:30:00';
 
-export function giftCardOnTheWay(): OnTheWay {
-  const shop = ownShop();
+export function setUpGiftCardFlow(): OnTheWay {
+  const shop = setUpShop();
   const made = {} as OnTheWay['made'];
   let completeCard: StoredCard;
 
   beforeAll(async () => {
     const { send } = shop.server();
-    const customer = await customerOf(shop.server());
-    completeCard = await localCard(send, customer, { at: AT, complete: true });
-    const cardInput = await demoCard(send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const customer = await signInCustomer(shop.server());
+    completeCard = await createLocalCard(send, customer, { at: AT, complete: true });
+    const cardInput = await prepareDemoCard(send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
     const { productId } = cardInput;
     const { detailsIds } = await fillCart(send, customer, [cardInput]);
     expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
@@ -56,11 +56,11 @@ export async function walkGiftCardSteps(
 ): Promise<void> {
   await page.waitForURL('**/giftcard/add/*');
   await fillRecipient(page, to, messages);
-  await go(page).click();
+  await continueButton(page).click();
   await page.waitForURL('**/giftcard/mmstemplates/*/*');
   // Waits for the heading: the URL changes before the page renders, and the previous step has the same button.
   await heading(page, /gift wrapped/).waitFor();
-  await go(page).first().click();
+  await continueButton(page).first().click();
   await page.waitForURL('**/giftcard/schedule/*/*');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL('**/giftcard/sendnoworschedule/*/*');
@@ -68,8 +68,8 @@ export async function walkGiftCardSteps(
   await page.waitForURL('**/checkout');
 }
 
-export const storedCards = (page: Page): Promise<Record<string, StoredCard>> =>
+export const readStoredCards = (page: Page): Promise<Record<string, StoredCard>> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}'));
 export const heading = (page: Page, name: string | RegExp): Locator => page.getByRole('heading', { level: 1, name });
-export const go = (page: Page): Locator => page.getByRole('button', { name: 'Continue', exact: true });
+export const continueButton = (page: Page): Locator => page.getByRole('button', { name: 'Continue', exact: true });
 export const spinner = (page: Page, name: string): Locator => page.getByRole('spinbutton', { name });

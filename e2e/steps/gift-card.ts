@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CardInput, fillCart, pay, signIn, type TestCustomer } from '#test/support/customer.ts';
-import { demoCard } from './demo-card.ts';
+import { prepareDemoCard } from './demo-card.ts';
 import type { RunningServer } from './server.ts';
 
 export type DeliveredCard = { cardInput: CardInput; secret: string; path: string; giver: TestCustomer };
@@ -10,7 +10,11 @@ export async function giveCard(
   { to, message, text }: { to: string; message: string; text: string },
 ): Promise<DeliveredCard> {
   const customer = await signIn(server.send, server.phone, '+61412345678');
-  const cardInput = await demoCard(server.send, customer, { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to });
+  const cardInput = await prepareDemoCard(server.send, customer, {
+    at: '2026-11-02 12:00:00',
+    zone: 'Australia/Sydney',
+    to,
+  });
   await fillCart(server.send, customer, [{ ...cardInput, message, text }]);
   const paid = await pay(server.send, customer, 'pm_card_visa:visa:4242');
   if (paid.status !== 200) throw new Error(`The card was not paid: ${JSON.stringify(paid.body)}`);

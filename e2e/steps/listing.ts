@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
 
 export const tiles = (page: Page): Locator => page.getByRole('article');
-const tileOf = (page: Page, { name }: TileProduct): Locator => page.getByRole('article', { name, exact: true });
+const productTile = (page: Page, { name }: TileProduct): Locator => page.getByRole('article', { name, exact: true });
 export const listEnd = (page: Page): Locator => page.getByText('No More Products', { exact: true });
 
 const BLANK = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"/>';
@@ -18,12 +18,12 @@ export async function scrollToEnd(page: Page): Promise<void> {
   await expect.poll(ended, { interval: 50 }).toBe(true);
 }
 
-export function shownIds(page: Page): Promise<number[]> {
+export function listShownIds(page: Page): Promise<number[]> {
   const links = tiles(page).locator('a[href^="/product/"]');
   return links.evaluateAll((all) => all.map((link) => Number(link.getAttribute('href')?.split('/').at(-1))));
 }
 
-export async function pictureShape(page: Page, product: TileProduct): Promise<number> {
-  const box = await tileOf(page, product).locator('img').boundingBox();
+export async function measurePictureShape(page: Page, product: TileProduct): Promise<number> {
+  const box = await productTile(page, product).locator('img').boundingBox();
   return box ? box.height / box.width : 0;
 }

@@ -1,16 +1,16 @@
 import type { AnswerOf } from '#contract/calls.ts';
 import type { Send } from '#test/support/shop.ts';
-import { demoCard } from './demo-card.ts';
+import { prepareDemoCard } from './demo-card.ts';
 import type { Session } from './signed-in.ts';
 
 type Product = NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>;
 
-export async function localCard(
+export async function createLocalCard(
   send: Send,
   session: Session,
   card: { at: string; complete: boolean },
 ): Promise<Record<string, unknown>> {
-  const cardInput = await demoCard(send, session, { at: card.at, zone: 'Australia/Sydney', to: '0491570156' });
+  const cardInput = await prepareDemoCard(send, session, { at: card.at, zone: 'Australia/Sydney', to: '0491570156' });
   const { body } = await send('GET mobiledigital/product', { query: { product_id: cardInput.productId } });
   const product = body.data as Product;
   const templates = await send('GET mobiledigital/getgiftcardmmstemplates', {

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { openBrowser, type Visit, visit } from './browser.ts';
-import { type DemoData, demoData } from './demo-data.ts';
-import { freePort, type RunningServer, startServer } from './server.ts';
-import { customerOf, type Session } from './signed-in.ts';
+import { createDemoData, type DemoData } from './demo-data.ts';
+import { findFreePort, type RunningServer, startServer } from './server.ts';
+import { type Session, signInCustomer } from './signed-in.ts';
 
 const NO_NETWORK = /ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch|nosuchcard/;
 
@@ -14,7 +14,7 @@ export type OfflineShop = {
   startAgain(env?: Record<string, string>): Promise<void>;
 };
 
-export function offlineShop(): OfflineShop {
+export function setUpOfflineShop(): OfflineShop {
   let browser: Browser;
   let server: RunningServer;
   let visitor: Visit;
@@ -26,10 +26,10 @@ export function offlineShop(): OfflineShop {
     startServer({ ...data.env, HUMAN_CHECK: 'none', PORT: port, ...env });
 
   beforeAll(async () => {
-    data = await demoData();
-    port = String(await freePort());
+    data = await createDemoData();
+    port = String(await findFreePort());
     server = await start();
-    customer = await customerOf(server);
+    customer = await signInCustomer(server);
     browser = await openBrowser();
   });
   beforeEach(async () => {
@@ -55,7 +55,7 @@ export function offlineShop(): OfflineShop {
 }
 
 /** Returns the paths of all cached requests, with their bearer tokens. */
-export const everythingKept = (page: Page): Promise<string[]> =>
+export const listCachedRequests = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = await caches.keys();
     const stores = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { openBrowser, type PHONE, type Visit, visit } from './browser.ts';
-import { type DemoData, demoData } from './demo-data.ts';
+import { createDemoData, type DemoData } from './demo-data.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { asCustomer, type Session } from './signed-in.ts';
 import { runTool } from './tool.ts';
-import { usable } from './usable.ts';
+import { waitUntilUsable } from './usable.ts';
 
 export const SHOP_DAY = '2026-11-02T01:00:00Z';
 
@@ -34,14 +34,14 @@ export type OwnShop = {
  * Runs a server on a copy of the demo shop. Each test gets a fresh browser profile and must cause no page errors. If
  * `isEmbedded`, commands run in the server process, with its clock and secrets.
  */
-export function ownShop(env: Record<string, string> = {}, { isEmbedded = false } = {}): OwnShop {
+export function setUpShop(env: Record<string, string> = {}, { isEmbedded = false } = {}): OwnShop {
   let browser: Browser | undefined;
   let running: RunningServer | undefined;
   let seen: Visit | undefined;
   let data: DemoData | undefined;
 
   beforeAll(async () => {
-    data = await demoData({ isEmbedded: isEmbedded || env.DATA_DIR !== undefined });
+    data = await createDemoData({ isEmbedded: isEmbedded || env.DATA_DIR !== undefined });
     running = await startServer({ ...data.env, HUMAN_CHECK: 'none', ...env });
     browser = await openBrowser();
     await running.moveTo(SHOP_DAY);
@@ -71,7 +71,7 @@ export function ownShop(env: Record<string, string> = {}, { isEmbedded = false }
     const page = await enter(opening);
     await page.goto(path);
     // Before its code has loaded, the page queues taps, and links load whole documents.
-    await usable(page);
+    await waitUntilUsable(page);
     return page;
   }
   async function command(name: string, ...argv: string[]): Promise<string> {

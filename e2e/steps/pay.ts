@@ -13,13 +13,13 @@ export const typeSecurityCode = (page: Page): Promise<void> => page.getByLabel('
 
 export const confirmButton = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
 
-export async function orderNumber(page: Page): Promise<string> {
+export async function waitForOrderNumber(page: Page): Promise<string> {
   await page.waitForURL('**/success**');
   await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
   return (await page.getByText(/^Order number/).textContent())?.match(/\d{9}/)?.[0] ?? '';
 }
 
-export function sidewaysScroll(page: Page): Promise<number> {
+export function measureSidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 

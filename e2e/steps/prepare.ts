@@ -1,10 +1,10 @@
 import type { TestProject } from 'vitest/node';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { makeTemplate, withTemplates } from '../../tools/test-run/test-databases.ts';
+import { ensureTemplate, withTemplates } from '../../tools/test-run/test-databases.ts';
 import { startBrowser } from './browser.ts';
-import { firstStartHash } from './seeded-folder.ts';
-import { dataFolder, startServer } from './server.ts';
+import { hashFirstStart } from './seeded-folder.ts';
+import { createDataFolder, startServer } from './server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -15,19 +15,19 @@ declare module 'vitest' {
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const closeBrowser = await startBrowser();
   const { postgres } = project.getProvidedContext().testDatabases;
-  project.provide('demoTemplate', postgres ? await demoTemplate(postgres.url) : undefined);
+  project.provide('demoTemplate', postgres ? await prepareDemoTemplate(postgres.url) : undefined);
   return closeBrowser;
 }
 
 /** Prepares a template database by starting a server on an empty one, unless the template exists. */
-async function demoTemplate(url: string): Promise<string> {
-  const name = `handsel_template_${firstStartHash()}_demo`;
-  await withTemplates(url, (client) => makeTemplate(client, { url, name, fill: firstStart }));
+async function prepareDemoTemplate(url: string): Promise<string> {
+  const name = `handsel_template_${hashFirstStart()}_demo`;
+  await withTemplates(url, (client) => ensureTemplate(client, { url, name, fill: runFirstStart }));
   return name;
 }
 
-async function firstStart(databaseUrl: string): Promise<void> {
-  const folder = dataFolder();
+async function runFirstStart(databaseUrl: string): Promise<void> {
+  const folder = createDataFolder();
   const server = await startServer({
     DATA_DIR: folder.path,
     DATABASE_URL: databaseUrl,

@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '../..');
  * Builds the release that db/previous-release names, with current packages. In a shallow clone, fetches that release's
  * commit.
  */
-export function previousRelease(): { path: string; remove: () => void } {
+export function buildPreviousRelease(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'handsel-release-'));
   const commit = readFileSync(join(root, 'db/previous-release'), 'utf8').trim();
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, maxBuffer: 1024 ** 3 });

@@ -3,7 +3,7 @@ import type { AttributeCode } from '#contract/rules/limits.ts';
 import type { RunningServer } from './server.ts';
 import type { Session } from './signed-in.ts';
 
-export async function putVariant(
+export async function addVariantToCart(
   server: RunningServer,
   { token }: Session,
   { product, variant }: { product: Product; variant: Variant | undefined },

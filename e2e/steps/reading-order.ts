@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
  * Returns the first element shown above an earlier element of its column, or null. Ignores sticky, fixed, absolute and
  * horizontally scrolled elements, and the order within dense grids.
  */
-export function outOfOrder(page: Page): Promise<string | null> {
+export function findOutOfOrder(page: Page): Promise<string | null> {
   return page.evaluate(() => {
     const dialogs = [...document.querySelectorAll('dialog[open]')];
     const ground = dialogs.at(-1) ?? document.querySelector('#main') ?? document.body;

@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '../..');
 
 export type Release = { folder: string; remove(): void };
 
-export function builtShop(brand: 'giftcard' | 'product'): Release {
+export function copyBuiltShop(brand: 'giftcard' | 'product'): Release {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-release-'));
   cpSync(join(root, 'build', brand), join(folder, 'build', brand), { recursive: true });
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { hashOf } from '../../tools/builds/build-if-stale.ts';
+import { hashFileContents } from '../../tools/builds/build-if-stale.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
@@ -15,21 +15,21 @@ const FIRST_START = [
   'package-lock.json',
 ];
 
-export function firstStartHash(): string {
+export function hashFirstStart(): string {
   return hashOfFiles(FIRST_START);
 }
 
 export function hashOfFiles(patterns: string[]): string {
   const paths = globSync(patterns, { cwd: root }).sort();
-  return hashOf(paths.map((path) => join(root, path))).slice(0, 16);
+  return hashFileContents(paths.map((path) => join(root, path))).slice(0, 16);
 }
 
 /**
  * Copies a cached first start, which takes 0.2 seconds instead of seven. If several processes fill the cache, the first
- * one wins. `firstStart` must stop its server.
+ * one wins. `runFirstStart` must stop its server.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
-  const cachedFolder = join(cache, `first-start-${firstStartHash()}`);
+  const cachedFolder = join(cache, `first-start-${hashFirstStart()}`);
   if (!existsSync(cachedFolder)) {
     mkdirSync(cache, { recursive: true });
     const otherNames = globSync('first-start-*', { cwd: cache }).filter((name) => name !== basename(cachedFolder));
@@ -38,12 +38,12 @@ export async function fillFolder(path: string, firstStart: (folder: string) => P
     await firstStart(draft);
     // Removes the secrets, because each copy needs its own.
     for (const file of ['session-secret', 'card-keys']) rmSync(join(draft, file), { force: true });
-    keep(draft, cachedFolder);
+    moveToCache(draft, cachedFolder);
   }
   cpSync(cachedFolder, path, { recursive: true });
 }
 
-function keep(draft: string, cachedFolder: string): void {
+function moveToCache(draft: string, cachedFolder: string): void {
   try {
     renameSync(draft, cachedFolder);
   } catch (error) {

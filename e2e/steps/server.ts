@@ -10,7 +10,7 @@ import { openDatabase } from '#server/platform/database/open/open-database.ts';
 import type { ReadPhone } from '#test/support/customer.ts';
 import { callUrl, type Send } from '#test/support/shop.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { builtProgram } from '../../tools/builds/server-build.ts';
+import { builtProgramPath } from '../../tools/builds/server-build.ts';
 import { fillFolder, hashOfFiles } from './seeded-folder.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -26,7 +26,7 @@ export type RunningServer = {
   stop(): Promise<void>;
 };
 
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
   const address = probe.address();
@@ -34,7 +34,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-export function dataFolder(): { path: string; remove: () => void } {
+export function createDataFolder(): { path: string; remove: () => void } {
   const path = join(tmpdir(), `handsel-e2e-${randomUUID()}`);
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
@@ -80,11 +80,11 @@ function sharePictures(folder: string): void {
 async function start(
   env: Record<string, string>,
   cwd = root,
-  program = [builtProgram('main')],
+  program = [builtProgramPath('main')],
 ): Promise<RunningServer> {
   for (let tries = 1; ; tries += 1) {
     try {
-      const PORT = env.PORT ?? String(await freePort());
+      const PORT = env.PORT ?? String(await findFreePort());
       return await startOn({ ...env, PORT }, cwd, program);
     } catch (error) {
       if (env.PORT !== undefined || tries === 3 || !/Port \d+ is taken/.test(String(error))) throw error;
@@ -110,7 +110,7 @@ async function startOn(env: Record<string, string>, cwd: string, program: string
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
-  await ready({ url, publicUrl }, child, () => output);
+  await waitUntilReady({ url, publicUrl }, child, () => output);
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exit = new Promise((resolve) => child.once('exit', resolve));
@@ -133,7 +133,11 @@ async function startOn(env: Record<string, string>, cwd: string, program: string
 
 type Addresses = { url: string; publicUrl: string };
 
-async function ready({ url, publicUrl }: Addresses, child: ChildProcess, readOutput: () => string): Promise<void> {
+async function waitUntilReady(
+  { url, publicUrl }: Addresses,
+  child: ChildProcess,
+  readOutput: () => string,
+): Promise<void> {
   for (let tries = 0; tries < 600; tries += 1) {
     if (child.exitCode !== null) throw new Error(`The server ended at its start: ${readOutput()}`);
     // Checks the server's own log first, because another server may use the port.

@@ -8,11 +8,11 @@ export async function signInWithCode(page: Page, server: RunningServer, mobile: 
   await page.getByLabel('Your mobile').fill(mobile);
   await page.getByRole('button', { name: 'Send Code' }).click();
   await page.getByText('Confirm Mobile Code').waitFor();
-  await page.getByLabel('Enter Code').fill(await codeOnPhone(server, `+61${mobile.slice(1)}`));
+  await page.getByLabel('Enter Code').fill(await readCodeFromPhone(server, `+61${mobile.slice(1)}`));
   await page.getByText('Mobile code confirmed').waitFor();
 }
 
-export async function codeOnPhone(server: RunningServer, mobile: string): Promise<string> {
+export async function readCodeFromPhone(server: RunningServer, mobile: string): Promise<string> {
   const [message] = await server.phone(mobile);
   const code = /#(\d{6})$/.exec(message?.text ?? '')?.[1];
   expect(code, 'a code on the demo phone').toBeTruthy();

@@ -8,7 +8,7 @@ export type Session = { mobile: string; token: string };
  * Signs the customer in through the API. Use each number once per server, because the next code can be sent only after
  * half a minute.
  */
-export function customerOf(server: RunningServer, mobile = '+61412345678'): Promise<Session> {
+export function signInCustomer(server: RunningServer, mobile = '+61412345678'): Promise<Session> {
   return signIn(server.send, server.phone, mobile);
 }
 

@@ -2,13 +2,13 @@ import { customer, home, longAddress, manyAddresses, passkeys, savedCards, sessi
 import { manyOrders } from '../fixtures/gift-cards.ts';
 import { errorAnswer, offline, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea } from '../story/story.ts';
+import { defineStories } from '../story/story.ts';
 
 const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const unproved = { ...customer([]), email: 'w•••@example.com', lastname: 'B.', fullname: 'Wren B.', unproved: true };
 const nobody = { ...customer([]), firstname: 'Wren', lastname: 'Banks' };
 
-export const account = inArea('Account', { session: signedInCustomer() }, [
+export const account = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'account',
     title: 'My Account',

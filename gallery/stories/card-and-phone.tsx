@@ -2,13 +2,13 @@ import { card, muchSpent } from '../fixtures/card-page.ts';
 import { MOBILE } from '../fixtures/customer.ts';
 import { instant, longWords, phoneMessages } from '../fixtures/gift-cards.ts';
 import { offline, slow } from '../story/answers.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
 const phoneData = { there: true, publicUrl: globalThis.location?.origin ?? '' };
 const messages = () => phoneMessages(phoneData.publicUrl);
 const thread = `/phone?to=${encodeURIComponent('+61491570156')}`;
 
-const cards = inArea('Card page and phone', { at: '/card/story' }, [
+const cards = defineStories('Card page and phone', { at: '/card/story' }, [
   { id: 'card', title: 'The card page', shows: 'TKGC', loaded: { card: card() } },
   {
     id: 'card-code',
@@ -161,7 +161,7 @@ const cards = inArea('Card page and phone', { at: '/card/story' }, [
   },
 ]);
 
-const phone = inArea('Card page and phone', { at: '/phone', loaded: phoneData }, [
+const phone = defineStories('Card page and phone', { at: '/phone', loaded: phoneData }, [
   { id: 'phone', title: 'The demo phone', shows: 'Messages', answers: { 'GET /phone/messages': messages() } },
   {
     id: 'phone-empty',

@@ -7,16 +7,16 @@ import {
   KEY,
   localGiftCard,
   longWords,
-  oneCard,
   order,
   productItem,
+  singleCard,
   unfilled,
 } from '../fixtures/gift-cards.ts';
 import { jacket, novel, wordy } from '../fixtures/products.ts';
 import type { Answers } from '../story/answers.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
 const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
@@ -32,7 +32,7 @@ const places = ['12 Fig Street', '12 Fig Lane', '12 Figtree Drive and Old Orchar
   }),
 );
 
-function holding(items: typeof lines, owner = customer()): Answers {
+function cartAnswers(items: typeof lines, owner = customer()): Answers {
   return {
     'GET customers/me': owner,
     'GET carts/mine': cart(items, owner),
@@ -40,28 +40,28 @@ function holding(items: typeof lines, owner = customer()): Answers {
   };
 }
 
-const cartStories = inArea('Cart', { session: signedInCustomer(), at: '/browse', popup: { kind: 'cart' } }, [
+const cartStories = defineStories('Cart', { session: signedInCustomer(), at: '/browse', popup: { kind: 'cart' } }, [
   { id: 'cart-empty', title: 'The cart, empty', shows: 'Cart is empty' },
-  { id: 'cart-one', title: 'The cart, one gift card', shows: 'Checkout', giftCards: oneCard() },
+  { id: 'cart-one', title: 'The cart, one gift card', shows: 'Checkout', giftCards: singleCard() },
   {
     id: 'cart-many',
     title: 'The cart, gift cards and products',
     shows: 'Clear Cart',
     giftCards: fiveCards({ incomplete: 1 }),
-    answers: holding(lines),
+    answers: cartAnswers(lines),
   },
   {
     id: 'cart-few-left',
     title: 'The cart, fewer left than wanted',
     shows: 'Only 1 left',
-    answers: holding([line(6, { ...novel(), qty: 1 }, { qty: 3 })]),
+    answers: cartAnswers([line(6, { ...novel(), qty: 1 }, { qty: 3 })]),
   },
   {
     id: 'cart-long',
     title: 'The cart, long words',
     shows: 'Unabridged',
     giftCards: { [KEY]: wordyCard() },
-    answers: holding([line(6, wordy(novel()), { qty: 2 })]),
+    answers: cartAnswers([line(6, wordy(novel()), { qty: 2 })]),
   },
   {
     id: 'cart-loading',
@@ -80,21 +80,21 @@ function wordyName() {
   return { name, short_desc };
 }
 
-const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/checkout' }, [
-  { id: 'checkout', title: 'Checkout, a gift card', shows: 'Confirm', giftCards: oneCard() },
+const checkoutStories = defineStories('Checkout', { session: signedInCustomer(), at: '/checkout' }, [
+  { id: 'checkout', title: 'Checkout, a gift card', shows: 'Confirm', giftCards: singleCard() },
   { id: 'checkout-empty', title: 'Checkout, empty', shows: 'Cart is empty' },
   {
     id: 'checkout-loading',
     title: 'Checkout, loading',
     shows: 'Loading your order',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { 'GET carts/mine': slow, 'GET mobiledigital/savedcards': slow },
   },
   {
     id: 'checkout-error',
     title: 'Checkout, error',
     shows: 'Your order could not be loaded',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { 'GET carts/mine': SERVER_ERROR },
   },
   {
@@ -115,7 +115,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     title: 'Checkout, products, several addresses and cards',
     shows: 'Snowgum',
     answers: {
-      ...holding(lines, customer(manyAddresses)),
+      ...cartAnswers(lines, customer(manyAddresses)),
       'GET mobiledigital/savedcards': { status: true, data: savedCards },
     },
   },
@@ -123,23 +123,23 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-mixed',
     title: 'Checkout, a gift card and products',
     shows: 'Snowgum',
-    giftCards: oneCard(),
-    answers: holding(lines),
+    giftCards: singleCard(),
+    answers: cartAnswers(lines),
   },
   {
     id: 'checkout-new',
     title: 'Checkout, a new customer',
     shows: 'Sandbox',
-    giftCards: oneCard(),
-    answers: { ...holding([], { ...customer([]) }), 'GET mobiledigital/savedcards': { status: true, data: [] } },
+    giftCards: singleCard(),
+    answers: { ...cartAnswers([], { ...customer([]) }), 'GET mobiledigital/savedcards': { status: true, data: [] } },
   },
   {
     id: 'checkout-places',
     title: 'Checkout, addresses found',
     shows: '12 Fig Lane',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: {
-      ...holding([], customer([])),
+      ...cartAnswers([], customer([])),
       'GET mobiledigital/places': { status: true, data: places, attribution: '' },
     },
     act: async ({ type, show }) => {
@@ -151,16 +151,16 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-address',
     title: 'Checkout, address fields revealed',
     shows: 'Street address',
-    giftCards: oneCard(),
-    answers: { ...holding([], customer([])) },
+    giftCards: singleCard(),
+    answers: { ...cartAnswers([], customer([])) },
     act: ({ press }) => press('Enter it yourself'),
   },
   {
     id: 'checkout-address-errors',
     title: 'Checkout, address with mistakes',
     shows: 'Missing suburb',
-    giftCards: oneCard(),
-    answers: { ...holding([], customer([])) },
+    giftCards: singleCard(),
+    answers: { ...cartAnswers([], customer([])) },
     act: async ({ press }) => {
       await press('Enter it yourself');
       await press('Save Address');
@@ -170,17 +170,17 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-address-edit',
     title: 'Checkout, a saved address is corrected',
     shows: 'Edit Address',
-    giftCards: oneCard(),
-    answers: { ...holding([], customer(manyAddresses)) },
+    giftCards: singleCard(),
+    answers: { ...cartAnswers([], customer(manyAddresses)) },
     act: ({ press }) => press('Edit 3 Tram Lane'),
   },
   {
     id: 'checkout-unproved',
     title: 'Checkout, after 90 days',
     shows: 'Your saved addresses and cards are hidden',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: {
-      ...holding([], { ...customer([]), email: 'w•••@example.com', lastname: 'B.', unproved: true }),
+      ...cartAnswers([], { ...customer([]), email: 'w•••@example.com', lastname: 'B.', unproved: true }),
       'GET mobiledigital/savedcards': { status: true, data: [] },
     },
   },
@@ -188,7 +188,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-no-card',
     title: 'Checkout, no card entered',
     shows: 'Please enter a Card for Payment',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: {
       'GET mobiledigital/savedcards': { status: true, data: [] },
       'POST mobiledigital/clearcart': { status: true },
@@ -199,7 +199,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-card-error',
     title: 'Checkout, card declined by the provider',
     shows: 'Your card number is invalid.',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: {
       'GET mobiledigital/savedcards': { status: true, data: [] },
       'POST mobiledigital/clearcart': { status: true },
@@ -216,7 +216,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-new-device',
     title: 'Checkout, a saved card on a new device',
     shows: 'Security code',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: {
       'GET mobiledigital/savedcards': {
         status: true,
@@ -228,7 +228,7 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     id: 'checkout-busy',
     title: 'Checkout, paying',
     shows: 'Confirm',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { 'POST mobiledigital/clearcart': slow },
     act: ({ press }) => press('Confirm Purchase'),
   },
@@ -237,15 +237,15 @@ const checkoutStories = inArea('Checkout', { session: signedInCustomer(), at: '/
     title: 'Checkout, a customer from the US',
     shows: 'USD',
     session: { ...signedInCustomer(), country_code: 'US' },
-    giftCards: oneCard(),
-    answers: holding([line(6, novel())]),
+    giftCards: singleCard(),
+    answers: cartAnswers([line(6, novel())]),
   },
   {
     id: 'checkout-long',
     title: 'Checkout, long words',
     shows: 'Unabridged',
     giftCards: { [KEY]: wordyCard() },
-    answers: holding([line(6, wordy(novel()), { qty: 2 })], customer([longAddress])),
+    answers: cartAnswers([line(6, wordy(novel()), { qty: 2 })], customer([longAddress])),
   },
 ]);
 
@@ -259,7 +259,7 @@ const sellersOrder = order({
 });
 const held = order({ status: 'held', paid_at: null, items: [giftCardItem(1), productItem(2, 0, 2)] });
 
-const successStories = inArea('Checkout', { session: signedInCustomer(), at: '/success?order=900000001' }, [
+const successStories = defineStories('Checkout', { session: signedInCustomer(), at: '/success?order=900000001' }, [
   {
     id: 'success',
     title: 'Thank you, one gift card',
@@ -284,7 +284,7 @@ const successStories = inArea('Checkout', { session: signedInCustomer(), at: '/s
     at: '/success',
     shows: 'Your order is being confirmed',
     before: () => awaitOrder({ mobile: MOBILE, cartId: 1, keys: [KEY] }),
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { 'GET mobiledigital/checkoutsuccess': { status: false, placing: true } },
   },
   { id: 'success-plain', title: 'Thank you, opened directly', at: '/success', shows: 'Your order has been placed' },

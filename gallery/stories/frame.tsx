@@ -8,7 +8,7 @@ import { sellers } from '../fixtures/sellers.ts';
 import { slow } from '../story/answers.ts';
 import type { Interactions } from '../story/interactions.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
 const longSeller = {
   ...sellers.tide,
@@ -17,7 +17,7 @@ const longSeller = {
     'Field guides, almanacs and a calendar that has been right since 1951, give or take a wet February. '.repeat(3),
 };
 
-const frame = inArea('Frame', {}, [
+const frame = defineStories('Frame', {}, [
   {
     id: 'header-count',
     title: 'The cart with a count',
@@ -119,7 +119,7 @@ const frame = inArea('Frame', {}, [
   { id: 'error-screen', title: 'The error screen', part: ErrorScreen, shows: 'Unexpected Error' },
 ]);
 
-const popups = inArea('Popups', { at: '/browse' }, [
+const popups = defineStories('Popups', { at: '/browse' }, [
   { id: 'popup-offline', title: 'Offline', shows: "You're offline", act: () => setOffline(true) },
   {
     id: 'popup-message',
@@ -169,7 +169,7 @@ const popups = inArea('Popups', { at: '/browse' }, [
   },
 ]);
 
-const words = inArea('Home and legal', {}, [
+const words = defineStories('Home and legal', {}, [
   { id: 'home', title: 'Home', at: '/', shows: 'Request a Demo' },
   {
     id: 'home-demo',

@@ -1,8 +1,8 @@
-import { keepDraft } from '#web/shop/state/gift-card-drafts.ts';
-import { details, KEY, localGiftCard, longWords, onDay, oneCard, unfilled } from '../fixtures/gift-cards.ts';
+import { saveDraft } from '#web/shop/state/gift-card-drafts.ts';
+import { details, KEY, localGiftCard, longWords, onDay, singleCard, unfilled } from '../fixtures/gift-cards.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea } from '../story/story.ts';
+import { defineStories } from '../story/story.ts';
 
 const RECIPIENT = `/giftcard/add/${KEY}`;
 const TEMPLATES = `/giftcard/mmstemplates/${KEY}/${KEY}`;
@@ -10,19 +10,31 @@ const SCHEDULE = `/giftcard/schedule/${KEY}/${KEY}`;
 const PREVIEW = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const omar = { recipient_firstname: 'Omar', recipient_lastname: 'Haddad', recipient_mobile: '0491570157' };
 const recipients = [omar, { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' }];
-const saved = (change: Parameters<typeof details>[0] = {}) => ({
+const detailsAnswers = (change: Parameters<typeof details>[0] = {}) => ({
   'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details(change) },
 });
 
-export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer() }, [
-  { id: 'recipient-new', title: 'Who is it for, empty', at: RECIPIENT, shows: 'Mobile', giftCards: oneCard(unfilled) },
-  { id: 'recipient', title: 'Who is it for, filled in', at: RECIPIENT, shows: 'Image message', giftCards: oneCard() },
+export const giftCardFlow = defineStories('Gift card flow', { session: signedInCustomer() }, [
+  {
+    id: 'recipient-new',
+    title: 'Who is it for, empty',
+    at: RECIPIENT,
+    shows: 'Mobile',
+    giftCards: singleCard(unfilled),
+  },
+  {
+    id: 'recipient',
+    title: 'Who is it for, filled in',
+    at: RECIPIENT,
+    shows: 'Image message',
+    giftCards: singleCard(),
+  },
   {
     id: 'recipient-errors',
     title: 'Who is it for, mistakes',
     at: RECIPIENT,
     shows: 'Please enter',
-    giftCards: oneCard(unfilled),
+    giftCards: singleCard(unfilled),
     act: ({ press }) => press('Continue'),
   },
   {
@@ -30,16 +42,16 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'Who is it for, long words',
     at: RECIPIENT,
     shows: '50',
-    giftCards: oneCard(longWords),
+    giftCards: singleCard(longWords),
   },
   {
     id: 'recipient-draft',
     title: 'Who is it for, too much typed',
     at: RECIPIENT,
     shows: '72/50',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     before: () =>
-      keepDraft(KEY, {
+      saveDraft(KEY, {
         recipient: {
           recipient_firstname: 'Mia',
           recipient_lastname: 'Tran',
@@ -54,8 +66,8 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'The same card for more people',
     at: PREVIEW,
     shows: 'Person 3',
-    giftCards: oneCard(),
-    before: () => keepDraft(KEY, { people: recipients }),
+    giftCards: singleCard(),
+    before: () => saveDraft(KEY, { people: recipients }),
     act: ({ see, show }) => see('Person 3').then(() => show('fieldset')),
   },
   {
@@ -64,7 +76,7 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     at: PREVIEW,
     shows: 'Already in your cart',
     giftCards: {
-      ...oneCard(),
+      ...singleCard(),
       second: localGiftCard(omar),
       third: localGiftCard({ ...omar, qty: 3, others: recipients }),
     },
@@ -75,8 +87,8 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'The same card for more people, mistakes',
     at: PREVIEW,
     shows: 'Please enter a mobile',
-    giftCards: oneCard(),
-    before: () => keepDraft(KEY, { people: [{ ...omar, recipient_mobile: '' }] }),
+    giftCards: singleCard(),
+    before: () => saveDraft(KEY, { people: [{ ...omar, recipient_mobile: '' }] }),
     act: async ({ press, see, show }) => {
       await press('Continue');
       await see('Please enter a mobile');
@@ -88,7 +100,7 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'Who is it for, loading',
     at: RECIPIENT,
     shows: 'Mobile',
-    giftCards: oneCard(unfilled),
+    giftCards: singleCard(unfilled),
     answers: { 'GET mobiledigital/getgiftcardmmstemplates': slow, 'GET mobiledigital/product': slow },
   },
   {
@@ -102,28 +114,28 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'Change a card already bought',
     at: '/giftcard/edit/7',
     shows: 'Image message',
-    answers: saved(),
+    answers: detailsAnswers(),
   },
   {
     id: 'recipient-sent',
     title: 'Change a card that has gone out',
     at: '/giftcard/edit/7',
     shows: 'already gone out',
-    answers: saved({ state: 'sent', can_edit: false }),
+    answers: detailsAnswers({ state: 'sent', can_edit: false }),
   },
   {
     id: 'recipient-failed',
     title: 'Change a card that did not arrive',
     at: '/giftcard/edit/7',
     shows: 'did not arrive',
-    answers: saved({ state: 'failed', can_edit: false }),
+    answers: detailsAnswers({ state: 'failed', can_edit: false }),
   },
   {
     id: 'recipient-void',
     title: 'Change a card that is void',
     at: '/giftcard/edit/7',
     shows: 'no longer valid',
-    answers: saved({ state: 'void', can_edit: false }),
+    answers: detailsAnswers({ state: 'void', can_edit: false }),
   },
   {
     id: 'recipient-paid-loading',
@@ -139,20 +151,20 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     shows: 'This did not load',
     answers: { 'GET mobiledigital/getgiftcarddetailsbyid': errorAnswer(500, 'Something went wrong on our side.') },
   },
-  { id: 'templates', title: 'Wrapping', at: TEMPLATES, shows: 'Birthday cake', giftCards: oneCard() },
+  { id: 'templates', title: 'Wrapping', at: TEMPLATES, shows: 'Birthday cake', giftCards: singleCard() },
   {
     id: 'templates-long',
     title: 'Wrapping, long words',
     at: TEMPLATES,
     shows: 'Birthday cake',
-    giftCards: oneCard(longWords),
+    giftCards: singleCard(longWords),
   },
   {
     id: 'templates-loading',
     title: 'Wrapping, loading',
     at: TEMPLATES,
     shows: 'Loading',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { 'GET mobiledigital/getgiftcardmmstemplates': slow },
   },
   {
@@ -160,7 +172,7 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'Wrapping, none',
     at: TEMPLATES,
     shows: 'There is no wrapping for this card yet',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { 'GET mobiledigital/getgiftcardmmstemplates': { status: true, data: [] } },
   },
   {
@@ -168,7 +180,7 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'Wrapping, error',
     at: TEMPLATES,
     shows: 'Something went wrong on our side',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { 'GET mobiledigital/getgiftcardmmstemplates': errorAnswer(500, 'Something went wrong on our side.') },
   },
   {
@@ -176,15 +188,15 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'When, nothing chosen',
     at: SCHEDULE,
     shows: 'Where is your friend?',
-    giftCards: oneCard({ scheduled_delivery: '' }),
+    giftCards: singleCard({ scheduled_delivery: '' }),
   },
-  { id: 'schedule', title: 'When, a day', at: SCHEDULE, shows: 'Where is your friend?', giftCards: oneCard() },
+  { id: 'schedule', title: 'When, a day', at: SCHEDULE, shows: 'Where is your friend?', giftCards: singleCard() },
   {
     id: 'schedule-night',
     title: 'When, at night',
     at: SCHEDULE,
     shows: 'We don’t text at night',
-    giftCards: oneCard({ scheduled_delivery: onDay(7, '23:15:00') }),
+    giftCards: singleCard({ scheduled_delivery: onDay(7, '23:15:00') }),
   },
   {
     id: 'schedule-rejected',
@@ -192,7 +204,7 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     at: '/giftcard/schedule/7/1',
     shows: 'This card has gone out.',
     answers: {
-      ...saved(),
+      ...detailsAnswers(),
       'POST mobiledigital/savegiftcardscheduleddate': {
         status: false,
         input_validation: { scheduled_delivery: 'This card has gone out.' },
@@ -200,8 +212,14 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     },
     act: ({ press }) => press('Save'),
   },
-  { id: 'preview', title: 'Preview', at: PREVIEW, shows: 'Deliver To', giftCards: oneCard() },
-  { id: 'preview-long', title: 'Preview, long words', at: PREVIEW, shows: 'Deliver To', giftCards: oneCard(longWords) },
+  { id: 'preview', title: 'Preview', at: PREVIEW, shows: 'Deliver To', giftCards: singleCard() },
+  {
+    id: 'preview-long',
+    title: 'Preview, long words',
+    at: PREVIEW,
+    shows: 'Deliver To',
+    giftCards: singleCard(longWords),
+  },
   {
     id: 'preview-incomplete',
     title: 'Preview, not complete',
@@ -214,7 +232,7 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'Preview, loading',
     at: PREVIEW,
     shows: 'Deliver To',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { 'GET mobiledigital/getgiftcardmmstemplates': slow, 'GET mobiledigital/product': slow },
   },
   {
@@ -222,6 +240,6 @@ export const giftCardFlow = inArea('Gift card flow', { session: signedInCustomer
     title: 'Preview of a card already bought',
     at: '/giftcard/sendnoworschedule/7/1',
     shows: 'Deliver To',
-    answers: saved(),
+    answers: detailsAnswers(),
   },
 ]);

@@ -1,10 +1,10 @@
 import type { Order } from '#contract/account.ts';
 import { giftCardItem, instant, order, productItem } from '../fixtures/gift-cards.ts';
-import { at, templates } from '../fixtures/products.ts';
+import { itemAt, templates } from '../fixtures/products.ts';
 import { mediaUrl } from '../fixtures/sellers.ts';
 import type { Answers } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
 const answer = (data: Order): Answers => ({ 'GET mobiledigital/order': { status: true, data } });
 
@@ -14,7 +14,7 @@ const masked = order({
       recipient_name: 'M. T.',
       recipient_mobile: '•••156',
       masked: true,
-      picture: mediaUrl(at(templates, 0).picture),
+      picture: mediaUrl(itemAt(templates, 0).picture),
       wrapped: null,
       state: 'failed',
       send_at: instant(-1),
@@ -32,7 +32,7 @@ const unregistered = order({
   sellers: novels.sellers.map((seller) => ({ ...seller, gst_registered: false })),
 });
 
-export const orderNotes: Story[] = inArea('Account', { session: signedInCustomer(), at: '/account/order/1' }, [
+export const orderNotes: Story[] = defineStories('Account', { session: signedInCustomer(), at: '/account/order/1' }, [
   { id: 'order-masked', title: 'An order whose recipient is masked', shows: 'M. T.', answers: answer(masked) },
   {
     id: 'order-masked-correct',

@@ -14,10 +14,10 @@ import {
 import { sellers } from '../fixtures/sellers.ts';
 import { errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
 const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
-const orderOf = (data: ReturnType<typeof order>) => ({ 'GET mobiledigital/order': { status: true, data } });
+const orderAnswers = (data: ReturnType<typeof order>) => ({ 'GET mobiledigital/order': { status: true, data } });
 const longOrder = order({
   customer_name: 'Bartholomew-Alexander Featherstonehaugh-Papadimitropoulos',
   shipping_address: cartAddress(longAddress),
@@ -36,18 +36,18 @@ const longOrder = order({
   ],
 });
 
-const printed = (change: Parameters<typeof printedCard>[0] = {}) => ({
+const printAnswers = (change: Parameters<typeof printedCard>[0] = {}) => ({
   'GET mobiledigital/printcard': { status: true, data: printedCard(change) },
 });
 const recipient = { recipient_name: 'Wren Banks', recipient_mobile: MOBILE };
 
-const paper = inArea('Account', { session: signedInCustomer(), at: '/account/order/1/print/1' }, [
-  { id: 'print-card', title: 'A card to print', shows: 'TKGC', answers: printed() },
+const paper = defineStories('Account', { session: signedInCustomer(), at: '/account/order/1/print/1' }, [
+  { id: 'print-card', title: 'A card to print', shows: 'TKGC', answers: printAnswers() },
   {
     id: 'print-card-long',
     title: 'A card to print, long words',
     shows: 'TKGC',
-    answers: printed({
+    answers: printAnswers({
       recipient_firstname: longWords.recipient_firstname ?? '',
       purchaser_firstname: 'Featherstonehaugh-Papadim',
       recipient_message: longWords.recipient_message ?? '',
@@ -65,13 +65,13 @@ const paper = inArea('Account', { session: signedInCustomer(), at: '/account/ord
     id: 'print-card-plain',
     title: 'A card to print, without a wrapping, PIN or end',
     shows: 'TKGC',
-    answers: printed({ template: null, pin: null, expires_on: null, text_content: '' }),
+    answers: printAnswers({ template: null, pin: null, expires_on: null, text_content: '' }),
   },
   {
     id: 'print-card-spent',
     title: 'A card to print, used up',
     shows: 'There is nothing to print',
-    answers: printed({ balance: 0 }),
+    answers: printAnswers({ balance: 0 }),
   },
   {
     id: 'print-card-loading',
@@ -115,29 +115,29 @@ const parcelsOrder = order({
   ],
 });
 
-const refunded = (amount: number, reason: RefundReason, days: number) => ({
+const itemRefund = (amount: number, reason: RefundReason, days: number) => ({
   amount,
   reason,
   created_at: instant(-days),
 });
 const refundsOrder = order({
   items: [
-    { ...productItem(1, 0, 2), refunds: [refunded(12.5, 'damaged', 2)], qty_refunded: 1 },
+    { ...productItem(1, 0, 2), refunds: [itemRefund(12.5, 'damaged', 2)], qty_refunded: 1 },
     {
       ...giftCardItem(2, { state: 'void', void_reason: 'refunded', send_at: instant(-3) }),
-      refunds: [refunded(50, 'order changed', 1)],
+      refunds: [itemRefund(50, 'order changed', 1)],
     },
     giftCardItem(3, { state: 'delivered', send_at: instant(-3), sent_at: instant(-3), delivered_at: instant(-3) }, 1),
   ],
   refunds: [
-    { ...refunded(12.5, 'damaged', 2), currency: 'AUD', state: 'succeeded', tender: 'payment_card' },
-    { ...refunded(50, 'order changed', 1), currency: 'AUD', state: 'pending', tender: 'payment_card' },
-    { ...refunded(7, 'goodwill', 1), currency: 'AUD', state: 'failed', tender: 'payment_card' },
-    { ...refunded(5, 'other', 0), currency: 'AUD', state: 'queued', tender: 'payment_card' },
+    { ...itemRefund(12.5, 'damaged', 2), currency: 'AUD', state: 'succeeded', tender: 'payment_card' },
+    { ...itemRefund(50, 'order changed', 1), currency: 'AUD', state: 'pending', tender: 'payment_card' },
+    { ...itemRefund(7, 'goodwill', 1), currency: 'AUD', state: 'failed', tender: 'payment_card' },
+    { ...itemRefund(5, 'other', 0), currency: 'AUD', state: 'queued', tender: 'payment_card' },
   ],
 });
 
-const ordered = inArea('Account', { session: signedInCustomer() }, [
+const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'orders-empty',
     title: 'Your Orders, none',
@@ -185,7 +185,7 @@ const ordered = inArea('Account', { session: signedInCustomer() }, [
     title: 'An order of a card to hand over',
     at: '/account/order/1',
     shows: 'Print the card',
-    answers: orderOf(
+    answers: orderAnswers(
       order({ items: [giftCardItem(1, { ...recipient, state: 'queued', can_edit: true, can_print: true })] }),
     ),
   },
@@ -194,7 +194,7 @@ const ordered = inArea('Account', { session: signedInCustomer() }, [
     title: 'An order of a card to hand over, being checked',
     at: '/account/order/1',
     shows: 'To hand it over yourself',
-    answers: orderOf(
+    answers: orderAnswers(
       order({ status: 'held', paid_at: null, items: [giftCardItem(1, { ...recipient, can_edit: true })] }),
     ),
   },
@@ -210,7 +210,7 @@ const ordered = inArea('Account', { session: signedInCustomer() }, [
     title: 'Sending a card again',
     at: '/account/order/1',
     shows: 'Send it again?',
-    answers: orderOf(order({ items: everyState.slice(3, 4) })),
+    answers: orderAnswers(order({ items: everyState.slice(3, 4) })),
     act: ({ press }) => press('Send again'),
   },
   {
@@ -218,7 +218,7 @@ const ordered = inArea('Account', { session: signedInCustomer() }, [
     title: 'Correcting a number',
     at: '/account/order/1',
     shows: 'This is the number it went to',
-    answers: orderOf(order({ items: everyState.slice(4, 5) })),
+    answers: orderAnswers(order({ items: everyState.slice(4, 5) })),
     act: async ({ press }) => {
       await press('Correct the number');
       await press('Correct and send');
@@ -257,14 +257,14 @@ const ordered = inArea('Account', { session: signedInCustomer() }, [
     title: 'An order that is being checked',
     at: '/account/order/1',
     shows: 'Goes out once your order has been checked',
-    answers: orderOf(order({ status: 'held', paid_at: null, items: [giftCardItem(1), productItem(2, 0, 2)] })),
+    answers: orderAnswers(order({ status: 'held', paid_at: null, items: [giftCardItem(1), productItem(2, 0, 2)] })),
   },
   {
     id: 'order-parcels',
     title: 'An order with parcels: packed, sent, received',
     at: '/account/order/1',
     shows: 'Follow this parcel',
-    answers: orderOf(parcelsOrder),
+    answers: orderAnswers(parcelsOrder),
     act: ({ show }) => show('[aria-labelledby=parcels]'),
   },
   {
@@ -279,14 +279,14 @@ const ordered = inArea('Account', { session: signedInCustomer() }, [
     title: 'An order with refunds, in part and of a card',
     at: '/account/order/1',
     shows: 'Your bank sent it back. Please contact us.',
-    answers: orderOf(refundsOrder),
+    answers: orderAnswers(refundsOrder),
   },
   {
     id: 'order-refunds-amounts',
     title: 'An order with refunds, its amounts',
     at: '/account/order/1',
     shows: 'It was damaged',
-    answers: orderOf(refundsOrder),
+    answers: orderAnswers(refundsOrder),
     act: ({ show }) => show('[aria-labelledby=totals]'),
   },
   {

@@ -17,7 +17,7 @@ import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Spinner } from '#web/ui/spinner.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { at } from '../fixtures/products.ts';
+import { itemAt } from '../fixtures/products.ts';
 import { cardTiles, simpleTiles } from '../fixtures/tiles.ts';
 import type { Story } from '../story/story.ts';
 
@@ -156,7 +156,7 @@ const Notices = () => (
 const Pictures = () => (
   <>
     <Picture
-      picture={at(cardTiles, 0).picture}
+      picture={itemAt(cardTiles, 0).picture}
       alt="A shelf"
       sizes="400px"
       ratio={0.62}
@@ -165,7 +165,7 @@ const Pictures = () => (
     />
     <div className="grid grid-cols-2 gap-3">
       <Picture
-        picture={at(simpleTiles, 0).picture}
+        picture={itemAt(simpleTiles, 0).picture}
         alt="A book"
         sizes="200px"
         ratio={1.2}
@@ -173,7 +173,7 @@ const Pictures = () => (
         className="rounded-card"
       />
       <Picture
-        picture={{ ...at(cardTiles, 1).picture, id: 'not-there' }}
+        picture={{ ...itemAt(cardTiles, 1).picture, id: 'not-there' }}
         alt="A picture that does not come"
         sizes="200px"
         ratio={1.2}

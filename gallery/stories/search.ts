@@ -1,10 +1,10 @@
-import { noteViewed } from '#web/shop/state/recently-viewed.ts';
+import { recordViewed } from '#web/shop/state/recently-viewed.ts';
 import { noFacets } from '../fixtures/search.ts';
 import { cardTiles, variedTiles } from '../fixtures/tiles.ts';
 import { slow } from '../story/answers.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
-export const findingStories: Story[] = inArea('Browse', {}, [
+export const findingStories: Story[] = defineStories('Browse', {}, [
   { id: 'search', title: 'A search', at: '/search?q=mug', shows: 'Results for “mug”' },
   {
     id: 'search-meant',
@@ -68,7 +68,7 @@ export const findingStories: Story[] = inArea('Browse', {}, [
     at: '/browse',
     shows: 'Recently viewed',
     before: () => {
-      for (const { id } of cardTiles.slice(0, 3)) noteViewed(id);
+      for (const { id } of cardTiles.slice(0, 3)) recordViewed(id);
     },
   },
   { id: 'popup-search', title: 'The search popup', at: '/search?q=coff', shows: 'Sellers', popup: { kind: 'search' } },

@@ -5,7 +5,7 @@ import { sellers } from '../fixtures/sellers.ts';
 import { type Answers, errorAnswer, slow } from '../story/answers.ts';
 import type { Interactions } from '../story/interactions.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea } from '../story/story.ts';
+import { defineStories } from '../story/story.ts';
 
 const atMobile = { kind: 'sign-in' } as const;
 const atCode = { kind: 'sign-in', step: 'code', mobile: '0412345678' } as const;
@@ -31,7 +31,7 @@ const proveBoth = async (customer: Interactions) => {
   await customer.type('Enter Code', '123456');
 };
 
-export const signingIn = inArea('Sign-in', {}, [
+export const signingIn = defineStories('Sign-in', {}, [
   { id: 'sign-in-mobile', title: 'Step 1', at: '/browse', popup: atMobile, shows: 'Send Mobile Code' },
   {
     id: 'sign-in-mobile-error',

@@ -3,13 +3,13 @@ import type { CardOnCart, OwnCard } from '#contract/cart/gift-card-tender.ts';
 import { writeTab } from '#web/shared/state/storage.ts';
 import { muchSpent } from '../fixtures/card-page.ts';
 import { cart, line, longAddress } from '../fixtures/customer.ts';
-import { giftCardItem, instant, oneCard, order, productItem, tendersOf } from '../fixtures/gift-cards.ts';
+import { buildTenders, giftCardItem, instant, order, productItem, singleCard } from '../fixtures/gift-cards.ts';
 import { jacket, novel, wordy } from '../fixtures/products.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { onCart, ownCard, SPEND_CODE, tenders } from '../fixtures/spending.ts';
 import { type Answers, errorAnswer, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
 const PUT = 'POST carts/mine/giftCards';
 const OWN = 'GET mobiledigital/giftcards';
@@ -28,7 +28,7 @@ const longSeller = { ...sellers.lamplight, name: wordy(novel()).seller_name };
 
 type Spent = { lines?: CartProduct[]; own?: OwnCard[]; on?: CardOnCart[]; due?: number };
 
-function spent({ lines = [book], own: ownCards = [], on = [], due = 0 }: Spent): Answers {
+function cartAnswers({ lines = [book], own: ownCards = [], on = [], due = 0 }: Spent): Answers {
   return {
     'GET carts/mine': cart(lines),
     'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: lines } },
@@ -38,40 +38,40 @@ function spent({ lines = [book], own: ownCards = [], on = [], due = 0 }: Spent):
 }
 
 const SECTION = '[data-spend]';
-const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/checkout' }, [
+const atCheckout = defineStories('Checkout', { session: signedInCustomer(), at: '/checkout' }, [
   {
     id: 'spend-none',
     title: 'Gift cards at the checkout, none of the customer’s own',
     shows: 'Enter a code',
-    answers: spent({}),
+    answers: cartAnswers({}),
   },
   {
     id: 'spend-one',
     title: 'Gift cards at the checkout, one',
     shows: 'Gift card ending 7F3K',
-    answers: spent({ own: [first] }),
+    answers: cartAnswers({ own: [first] }),
     act: ({ show }) => show(SECTION),
   },
   {
     id: 'spend-part',
     title: 'Gift cards at the checkout, one pays a part',
     shows: 'Uses all of it',
-    answers: spent({ own: [first], on: [onCart(first, 25)], due: 18.99 }),
+    answers: cartAnswers({ own: [first], on: [onCart(first, 25)], due: 18.99 }),
     act: ({ show }) => show(SECTION),
   },
   {
     id: 'spend-whole',
     title: 'Gift cards at the checkout, nothing left to pay',
     shows: 'Nothing left to pay',
-    answers: spent({ own: [first, second], on: [onCart(first, 25), onCart(second, 18.99)] }),
+    answers: cartAnswers({ own: [first, second], on: [onCart(first, 25), onCart(second, 18.99)] }),
     act: ({ show }) => show(SECTION),
   },
   {
     id: 'spend-several',
     title: 'Gift cards at the checkout, of several sellers',
     shows: 'Use this one first',
-    giftCards: oneCard(),
-    answers: spent({
+    giftCards: singleCard(),
+    answers: cartAnswers({
       lines: [coat, book],
       own: [first, second, third, frozen],
       on: [onCart(first, 25), onCart(second, 14.49), onCart(third, 100)],
@@ -83,28 +83,28 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
     id: 'spend-least',
     title: 'Gift cards at the checkout, the payment card pays its least',
     shows: 'A payment card pays at least $0.50',
-    answers: spent({ own: [ownCard({ value: 43.8 })], on: [onCart(ownCard({ value: 43.8 }), 43.49)], due: 0.5 }),
+    answers: cartAnswers({ own: [ownCard({ value: 43.8 })], on: [onCart(ownCard({ value: 43.8 }), 43.49)], due: 0.5 }),
     act: ({ show }) => show(SECTION),
   },
   {
     id: 'spend-lost',
     title: 'Gift cards at the checkout, one that cannot be used any more',
     shows: 'Tap to remove it',
-    answers: spent({ on: [onCart(ownCard(), 0, { usable: false })], due: 43.99 }),
+    answers: cartAnswers({ on: [onCart(ownCard(), 0, { usable: false })], due: 43.99 }),
     act: ({ show }) => show(SECTION),
   },
   {
     id: 'spend-by-code',
     title: 'Gift cards at the checkout, one by its code',
     shows: 'Uses all of it',
-    answers: spent({ on: [onCart(ownCard(), 25)], due: 18.99 }),
+    answers: cartAnswers({ on: [onCart(ownCard(), 25)], due: 18.99 }),
     act: ({ show }) => show(SECTION),
   },
   {
     id: 'spend-long',
     title: 'Gift cards at the checkout, long words',
     shows: 'Worrigee',
-    answers: spent({
+    answers: cartAnswers({
       lines: [line(6, wordy(novel()))],
       own: [ownCard({ seller: longSeller, value: 1_000 })],
       on: [onCart(ownCard({ seller: longSeller, value: 1_000 }), 999.5)],
@@ -116,14 +116,14 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
     id: 'spend-code',
     title: 'A gift card’s code',
     shows: 'My card has a PIN',
-    answers: spent({}),
+    answers: cartAnswers({}),
     act: ({ press }) => press('Enter a code'),
   },
   {
     id: 'spend-code-short',
     title: 'A gift card’s code, too short',
     shows: 'Codes have 16 letters and digits',
-    answers: spent({}),
+    answers: cartAnswers({}),
     act: async ({ press, type }) => {
       await press('Enter a code');
       await type('Card code', '7F3Q-9XKM');
@@ -134,7 +134,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
     id: 'spend-code-wrong',
     title: 'A gift card’s code, unknown or without its PIN',
     shows: 'No gift card for your cart',
-    answers: { ...spent({}), [PUT]: errorAnswer(404, 'No', { code: 'gift_card_invalid' }) },
+    answers: { ...cartAnswers({}), [PUT]: errorAnswer(404, 'No', { code: 'gift_card_invalid' }) },
     act: async ({ press, type }) => {
       await press('Enter a code');
       await type('Card code', SPEND_CODE);
@@ -145,7 +145,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
     id: 'spend-code-busy',
     title: 'A gift card’s code, on its way',
     shows: 'Use this gift card',
-    answers: { ...spent({}), [PUT]: slow },
+    answers: { ...cartAnswers({}), [PUT]: slow },
     act: async ({ press, type }) => {
       await press('Enter a code');
       await press('My card has a PIN');
@@ -158,7 +158,7 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
     id: 'spend-scan',
     title: 'A gift card’s code, its camera refused',
     shows: 'Camera access is blocked',
-    answers: spent({}),
+    answers: cartAnswers({}),
     before: () => {
       writeTab('scan-a-gift-card', true);
       const refuse = async () => {
@@ -171,35 +171,37 @@ const atCheckout = inArea('Checkout', { session: signedInCustomer(), at: '/check
 
 const AT_SUCCESS = '/success?order=900000001';
 const items = [productItem(1, 0, 2)];
-const bought = (change: Parameters<typeof order>[0]): Answers => ({ [ORDER]: { status: true, data: order(change) } });
-const partly = { items, tenders: tendersOf(78.98, 25, 20) };
-const wholly = { items, tenders: tendersOf(78.98, 50, 28.98) };
-const back = (amount: number, tender: 'gift_card' | 'payment_card', days: number) =>
+const orderAnswers = (change: Parameters<typeof order>[0]): Answers => ({
+  [ORDER]: { status: true, data: order(change) },
+});
+const partly = { items, tenders: buildTenders(78.98, 25, 20) };
+const wholly = { items, tenders: buildTenders(78.98, 50, 28.98) };
+const tenderRefund = (amount: number, tender: 'gift_card' | 'payment_card', days: number) =>
   ({ amount, tender, currency: 'AUD', reason: 'returned', created_at: instant(-days), state: 'succeeded' }) as const;
-const refunds = [back(25, 'gift_card', 2), back(12.5, 'payment_card', 1)];
+const refunds = [tenderRefund(25, 'gift_card', 2), tenderRefund(12.5, 'payment_card', 1)];
 
 const paid = [
-  ...inArea('Checkout', { session: signedInCustomer(), at: AT_SUCCESS }, [
+  ...defineStories('Checkout', { session: signedInCustomer(), at: AT_SUCCESS }, [
     {
       id: 'success-tenders',
       title: 'Thank you, paid partly by gift card',
       shows: 'Payment card',
-      answers: bought(partly),
+      answers: orderAnswers(partly),
     },
     {
       id: 'success-free-held',
       title: 'Thank you, paid by gift cards, being checked',
       shows: 'Your gift cards won’t be charged before then',
-      answers: bought({ ...wholly, status: 'held', paid_at: null }),
+      answers: orderAnswers({ ...wholly, status: 'held', paid_at: null }),
     },
   ]),
-  ...inArea('Account', { session: signedInCustomer() }, [
+  ...defineStories('Account', { session: signedInCustomer() }, [
     {
       id: 'order-tenders',
       title: 'An order paid partly by gift card, refunded in part',
       at: '/account/order/1',
       shows: 'Back on your gift card',
-      answers: bought({ ...partly, refunds }),
+      answers: orderAnswers({ ...partly, refunds }),
       act: ({ show }) => show('[aria-labelledby=totals]'),
     },
     {
@@ -231,7 +233,7 @@ const every = [
   ownCard({ id: 6, state: 'void', balance: 0, ...far }),
   ownCard({ id: 7, state: 'expired', balance: 0, expires_on: instant(-20) }),
 ];
-const owned = (cards: OwnCard[]): Answers => ({ [OWN]: { status: true, data: cards } });
+const ownCardsAnswers = (cards: OwnCard[]): Answers => ({ [OWN]: { status: true, data: cards } });
 const wordyCard = ownCard({
   seller: longSeller,
   from: longAddress.firstname ?? '',
@@ -240,16 +242,16 @@ const wordyCard = ownCard({
   product_name: wordy(novel()).name,
 });
 
-const mine = inArea('Account', { session: signedInCustomer(), at: '/account/giftcards' }, [
+const mine = defineStories('Account', { session: signedInCustomer(), at: '/account/giftcards' }, [
   { id: 'my-cards-none', title: 'My gift cards, none', shows: 'No gift cards yet' },
-  { id: 'my-cards-one', title: 'My gift cards, one', shows: 'From Mia', answers: owned([live]) },
+  { id: 'my-cards-one', title: 'My gift cards, one', shows: 'From Mia', answers: ownCardsAnswers([live]) },
   {
     id: 'my-cards-many',
     title: 'My gift cards, in every state',
     shows: 'Used, expired or cancelled',
-    answers: owned(every),
+    answers: ownCardsAnswers(every),
   },
-  { id: 'my-cards-long', title: 'My gift cards, long words', shows: 'Worrigee', answers: owned([wordyCard]) },
+  { id: 'my-cards-long', title: 'My gift cards, long words', shows: 'Worrigee', answers: ownCardsAnswers([wordyCard]) },
   { id: 'my-cards-loading', title: 'My gift cards, loading', shows: 'Loading', answers: { [OWN]: slow } },
   {
     id: 'my-cards-error',
@@ -268,7 +270,7 @@ const mine = inArea('Account', { session: signedInCustomer(), at: '/account/gift
     id: `my-card-${state}`,
     title: `One of my gift cards: ${state}`,
     shows,
-    answers: owned([card]),
+    answers: ownCardsAnswers([card]),
     act: ({ press }: Parameters<NonNullable<Story['act']>>[0]) => press(card.seller.name),
   })),
 ]);

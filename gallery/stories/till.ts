@@ -1,7 +1,7 @@
-import { checked, emptyDay, enrolled, fullDay, linked, TILL_CODE } from '../fixtures/till.ts';
+import { checked, emptyDay, fullDay, linked, storeEnrolledTill, TILL_CODE } from '../fixtures/till.ts';
 import { errorAnswer, offline, slow } from '../story/answers.ts';
 import type { Interactions } from '../story/interactions.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
 const CHECK = 'POST seller/giftcards/check';
 const REDEEM = 'POST seller/giftcards/redeem';
@@ -23,7 +23,7 @@ async function choose(interactions: Interactions, digits = ['1', '2', '5', '0'])
 }
 
 /** Presses the button twice, because keyboard users confirm with a second press instead of holding it. */
-async function take(interactions: Interactions): Promise<void> {
+async function redeemCard(interactions: Interactions): Promise<void> {
   await choose(interactions);
   await interactions.press(TAKE);
   await interactions.see('Take it without holding');
@@ -35,7 +35,7 @@ const pasteLink = async ({ type, press }: Interactions): Promise<void> => {
   await press('Continue');
 };
 
-async function withoutStorage(interactions: Interactions): Promise<void> {
+async function pasteWithoutStorage(interactions: Interactions): Promise<void> {
   const { localStorage } = globalThis;
   const set = (value: unknown) => Object.defineProperty(globalThis, 'localStorage', { configurable: true, value });
   set(undefined);
@@ -43,7 +43,7 @@ async function withoutStorage(interactions: Interactions): Promise<void> {
   await interactions.see('Open the link in a normal window.').finally(() => set(localStorage));
 }
 
-const devices = inArea('Till', { at: '/till' }, [
+const devices = defineStories('Till', { at: '/till' }, [
   { id: 'till-no-device', title: 'The till, no device yet', shows: 'This device isn’t set up as a till' },
   {
     id: 'till-enrolling',
@@ -56,7 +56,7 @@ const devices = inArea('Till', { at: '/till' }, [
     id: 'till-keeps-nothing',
     title: 'The till, a browser that keeps nothing',
     shows: 'This browser can’t remember the till',
-    act: withoutStorage,
+    act: pasteWithoutStorage,
   },
   {
     id: 'till-link-over',
@@ -69,20 +69,20 @@ const devices = inArea('Till', { at: '/till' }, [
     id: 'till-ended',
     title: 'The till, ended by its seller',
     shows: 'This till has been switched off',
-    before: enrolled,
+    before: storeEnrolledTill,
     answers: { [CHECK]: errorAnswer(401, 'No', { code: 'not_authorised' }) },
     act: (interactions) => show(interactions),
   },
 ]);
 
-const waiting = inArea('Till', { at: '/till', before: enrolled }, [
+const waiting = defineStories('Till', { at: '/till', before: storeEnrolledTill }, [
   { id: 'till-ready', title: 'The till, ready', shows: 'Check balance' },
   {
     id: 'till-camera-refused',
     title: 'The till, its camera refused',
     shows: 'Camera access is blocked',
     before: () => {
-      enrolled();
+      storeEnrolledTill();
       const refuse = () => Promise.reject(new DOMException('No', 'NotAllowedError'));
       Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia: refuse } });
     },
@@ -124,83 +124,87 @@ const waiting = inArea('Till', { at: '/till', before: enrolled }, [
   },
 ]);
 
-const taking = inArea('Till', { at: '/till', before: enrolled, answers: { [CHECK]: checked(), [REDEEM]: redeemed } }, [
-  { id: 'till-balance', title: 'The till, a balance', shows: 'On the card ending in 2P4D', act: (all) => show(all) },
-  { id: 'till-amount', title: 'The till, an amount', shows: TAKE, act: (all) => choose(all) },
-  {
-    id: 'till-over-balance',
-    title: 'The till, more than there is',
-    shows: 'There is only $50.00 on this card.',
-    act: (interactions) => choose(interactions, ['6', '0', '00']),
-  },
-  {
-    id: 'till-confirming',
-    title: 'The till, confirming',
-    shows: 'Take it without holding',
-    act: async (interactions) => {
-      await choose(interactions);
-      await interactions.press(TAKE);
+const taking = defineStories(
+  'Till',
+  { at: '/till', before: storeEnrolledTill, answers: { [CHECK]: checked(), [REDEEM]: redeemed } },
+  [
+    { id: 'till-balance', title: 'The till, a balance', shows: 'On the card ending in 2P4D', act: (all) => show(all) },
+    { id: 'till-amount', title: 'The till, an amount', shows: TAKE, act: (all) => choose(all) },
+    {
+      id: 'till-over-balance',
+      title: 'The till, more than there is',
+      shows: 'There is only $50.00 on this card.',
+      act: (interactions) => choose(interactions, ['6', '0', '00']),
     },
-  },
-  {
-    id: 'till-taking',
-    title: 'The till, taking',
-    shows: 'Taking $12.50',
-    answers: { [CHECK]: checked(), [REDEEM]: slow },
-    act: take,
-  },
-  {
-    id: 'till-not-yet-known',
-    title: 'The till, no answer came',
-    shows: 'Not yet known',
-    answers: { [CHECK]: checked(), [REDEEM]: errorAnswer(502, 'Bad gateway') },
-    act: take,
-  },
-  { id: 'till-done', title: 'The till, done', shows: 'Balance $37.50', act: take },
-  {
-    id: 'till-undo',
-    title: 'The till, undo',
-    shows: 'Refund $12.50?',
-    act: async (interactions) => {
-      await take(interactions);
-      await interactions.press('Undo');
+    {
+      id: 'till-confirming',
+      title: 'The till, confirming',
+      shows: 'Take it without holding',
+      act: async (interactions) => {
+        await choose(interactions);
+        await interactions.press(TAKE);
+      },
     },
-  },
-  {
-    id: 'till-undone',
-    title: 'The till, undone',
-    shows: '$12.50 refunded',
-    answers: { [CHECK]: checked(), [REDEEM]: redeemed, [REVERSE]: { ...redeemed, balance: 50, reversed: 12.5 } },
-    act: async (interactions) => {
-      await take(interactions);
-      await interactions.press('Undo');
-      await interactions.press('The amount was wrong');
+    {
+      id: 'till-taking',
+      title: 'The till, taking',
+      shows: 'Taking $12.50',
+      answers: { [CHECK]: checked(), [REDEEM]: slow },
+      act: redeemCard,
     },
-  },
-  {
-    id: 'till-frozen',
-    title: 'The till, a frozen card',
-    shows: 'This card is frozen',
-    answers: { [CHECK]: checked({ status: 'frozen' }) },
-    act: (interactions) => show(interactions),
-  },
-  {
-    id: 'till-expired',
-    title: 'The till, an expired card',
-    shows: 'This card expired on',
-    answers: { [CHECK]: checked({ status: 'expired', expires_on: '2025-06-30T13:59:59.000Z' }) },
-    act: (interactions) => show(interactions),
-  },
-  {
-    id: 'till-spent',
-    title: 'The till, a card with nothing left',
-    shows: 'Nothing is left on this card.',
-    answers: { [CHECK]: checked({ balance: 0, expires_on: null }) },
-    act: (interactions) => show(interactions),
-  },
-]);
+    {
+      id: 'till-not-yet-known',
+      title: 'The till, no answer came',
+      shows: 'Not yet known',
+      answers: { [CHECK]: checked(), [REDEEM]: errorAnswer(502, 'Bad gateway') },
+      act: redeemCard,
+    },
+    { id: 'till-done', title: 'The till, done', shows: 'Balance $37.50', act: redeemCard },
+    {
+      id: 'till-undo',
+      title: 'The till, undo',
+      shows: 'Refund $12.50?',
+      act: async (interactions) => {
+        await redeemCard(interactions);
+        await interactions.press('Undo');
+      },
+    },
+    {
+      id: 'till-undone',
+      title: 'The till, undone',
+      shows: '$12.50 refunded',
+      answers: { [CHECK]: checked(), [REDEEM]: redeemed, [REVERSE]: { ...redeemed, balance: 50, reversed: 12.5 } },
+      act: async (interactions) => {
+        await redeemCard(interactions);
+        await interactions.press('Undo');
+        await interactions.press('The amount was wrong');
+      },
+    },
+    {
+      id: 'till-frozen',
+      title: 'The till, a frozen card',
+      shows: 'This card is frozen',
+      answers: { [CHECK]: checked({ status: 'frozen' }) },
+      act: (interactions) => show(interactions),
+    },
+    {
+      id: 'till-expired',
+      title: 'The till, an expired card',
+      shows: 'This card expired on',
+      answers: { [CHECK]: checked({ status: 'expired', expires_on: '2025-06-30T13:59:59.000Z' }) },
+      act: (interactions) => show(interactions),
+    },
+    {
+      id: 'till-spent',
+      title: 'The till, a card with nothing left',
+      shows: 'Nothing is left on this card.',
+      answers: { [CHECK]: checked({ balance: 0, expires_on: null }) },
+      act: (interactions) => show(interactions),
+    },
+  ],
+);
 
-const days = inArea('Till', { at: '/till', before: enrolled, act: ({ press }) => press('Today') }, [
+const days = defineStories('Till', { at: '/till', before: storeEnrolledTill, act: ({ press }) => press('Today') }, [
   { id: 'till-today', title: 'The till, today', shows: 'Show more', answers: { [DAY]: fullDay() } },
   {
     id: 'till-today-empty',

@@ -1,17 +1,17 @@
 import { line } from '../fixtures/customer.ts';
-import { at, giftCard, jacket, novel, soldOut, wordy } from '../fixtures/products.ts';
+import { giftCard, itemAt, jacket, novel, soldOut, wordy } from '../fixtures/products.ts';
 import { noFacets } from '../fixtures/search.ts';
 import { importedSeller, sellers } from '../fixtures/sellers.ts';
 import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
 import { errorAnswer, offline, slow } from '../story/answers.ts';
 import { signedInCustomer } from '../story/shop-state.ts';
-import { inArea, type Story } from '../story/story.ts';
+import { defineStories, type Story } from '../story/story.ts';
 
 const SERVER_ERROR = errorAnswer(500, 'Something went wrong on our side. Please try again in a minute.');
 const list = (data: typeof cardTiles) => ({ status: true, data });
 const US = { ...signedInCustomer(), country_code: 'US' };
 
-const browse = inArea('Browse', {}, [
+const browse = defineStories('Browse', {}, [
   { id: 'browse', title: 'Browse', at: '/browse', shows: 'Studio Shelf Card' },
   {
     id: 'browse-products',
@@ -38,7 +38,7 @@ const browse = inArea('Browse', {}, [
     title: 'Browse, one product',
     at: '/browse',
     shows: 'No More Products',
-    answers: { 'GET mobiledigital/browseProducts': list([at(cardTiles, 0)]) },
+    answers: { 'GET mobiledigital/browseProducts': list([itemAt(cardTiles, 0)]) },
   },
   {
     id: 'browse-empty',
@@ -119,10 +119,10 @@ const freeAmount = {
   max: 500,
   qty: 40,
 } as const;
-const noCard = giftCard(soldOut(at(cardTiles, 0)));
+const noCard = giftCard(soldOut(itemAt(cardTiles, 0)));
 const answer = (data: ReturnType<typeof novel>) => ({ 'GET mobiledigital/product': { status: true, data } });
 
-const product = inArea('Product', { at: '/product/1' }, [
+const product = defineStories('Product', { at: '/product/1' }, [
   { id: 'product-card', title: 'A gift card', shows: '$150' },
   {
     id: 'product-card-one',
@@ -260,7 +260,7 @@ const longSeller = {
   description: `<p>${'We began with a duplicator in a shed and have not looked back, nor up, for seventy years. '.repeat(6)}</p>`,
 };
 
-const seller = inArea('Seller', {}, [
+const seller = defineStories('Seller', {}, [
   { id: 'seller', title: 'A seller', at: '/sellerprofile/tide-and-kiln', shows: 'Moon Mug' },
   {
     id: 'seller-empty',

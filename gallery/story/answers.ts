@@ -24,7 +24,7 @@ export type Answers = { [Name in CallName]?: Reply<Answer<Name>> } & {
 const realFetch = globalThis.fetch;
 let waiting = 0;
 
-export const answersToCome = (): number => waiting;
+export const countPendingAnswers = (): number => waiting;
 
 /** Mocks API calls with `answers`. Other requests, such as pictures, still reach the real server. */
 export function answerWith(answers: Answers, story: string): void {
@@ -38,7 +38,7 @@ export function answerWith(answers: Answers, story: string): void {
       return Response.json({ message: 'Unknown' }, { status: 500 });
     }
     const reply = answers[key as CallName] as Reply<unknown>;
-    const call = { query: url.searchParams, body: bodyOf(init?.body) };
+    const call = { query: url.searchParams, body: parseBody(init?.body) };
     return respond(typeof reply === 'function' ? reply(call) : reply);
   };
 }
@@ -55,7 +55,7 @@ function isFor(key: string, method: string, path: string): boolean {
   return new RegExp(`^/rest/[^/]+/V1/${pattern}$`).test(path);
 }
 
-function bodyOf(body: BodyInit | null | undefined): ReceivedCall['body'] {
+function parseBody(body: BodyInit | null | undefined): ReceivedCall['body'] {
   return typeof body === 'string' ? JSON.parse(body) : {};
 }
 

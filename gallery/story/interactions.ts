@@ -2,11 +2,11 @@ const LOOK_MS = 15;
 /** Enough tries for 25 seconds, because the first screen loads its code, possibly on a busy machine. */
 const TRIES = 1_650;
 
-export type Interactions = ReturnType<typeof interactionsIn>;
+export type Interactions = ReturnType<typeof createInteractions>;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function until<Result>(look: () => Result | null | undefined | false, what: string): Promise<Result> {
+export async function waitUntil<Result>(look: () => Result | null | undefined | false, what: string): Promise<Result> {
   // Counts tries instead of time, because tests freeze the clock.
   for (let tries = 0; tries < TRIES; tries += 1) {
     const result = look();
@@ -18,16 +18,16 @@ export async function until<Result>(look: () => Result | null | undefined | fals
 
 const squeeze = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
 
-function nameOf(element: Element): string {
+function readName(element: Element): string {
   return squeeze(element.getAttribute('aria-label') ?? element.textContent);
 }
 
-export function interactionsIn(stage: HTMLElement) {
+export function createInteractions(stage: HTMLElement) {
   const ground = (): Element => [...stage.querySelectorAll('dialog')].at(-1) ?? stage;
 
   function control(name: string): HTMLElement | undefined {
     const pressable = ground().querySelectorAll<HTMLElement>('button, a, summary, [role=tab], [role=radio]');
-    const named = [...pressable].map((element) => ({ element, its: nameOf(element) }));
+    const named = [...pressable].map((element) => ({ element, its: readName(element) }));
     return (named.find(({ its }) => its === name) ?? named.find(({ its }) => its.startsWith(name)))?.element;
   }
 
@@ -41,23 +41,23 @@ export function interactionsIn(stage: HTMLElement) {
 
   return {
     async press(name: string): Promise<void> {
-      (await until(() => control(name), `button '${name}'`)).click();
+      (await waitUntil(() => control(name), `button '${name}'`)).click();
     },
     async tick(name: string): Promise<void> {
-      (await until(() => field(name), `field '${name}'`)).click();
+      (await waitUntil(() => field(name), `field '${name}'`)).click();
     },
     async type(name: string, text: string): Promise<void> {
-      const input = await until(() => field(name), `field '${name}'`);
+      const input = await waitUntil(() => field(name), `field '${name}'`);
       // Calls the prototype's setter, because React overrides the setter of the element.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text);
       input.dispatchEvent(new Event(input instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
       await pause(0);
     },
     async see(text: string): Promise<void> {
-      await until(() => squeeze(stage.textContent).includes(text), `text '${text}'`);
+      await waitUntil(() => squeeze(stage.textContent).includes(text), `text '${text}'`);
     },
     async show(selector: string): Promise<void> {
-      const element = await until(() => stage.querySelector(selector), `element ${selector}`);
+      const element = await waitUntil(() => stage.querySelector(selector), `element ${selector}`);
       element.scrollIntoView({ block: 'center', behavior: 'instant' });
     },
   };

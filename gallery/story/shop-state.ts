@@ -12,8 +12,8 @@ import { useSellers } from '#web/shop/state/sellers.ts';
 import { useToast } from '#web/shop/state/toasts.ts';
 import { categories } from '../fixtures/categories.ts';
 import { cart, customer, MOBILE, savedCards, sessions, settings, shippingMethods } from '../fixtures/customer.ts';
-import { at, giftCard, jacket, novel, occasions, templates, wordsPicture } from '../fixtures/products.ts';
-import { facetsOf, suggestions } from '../fixtures/search.ts';
+import { giftCard, itemAt, jacket, novel, occasions, templates, wordsPicture } from '../fixtures/products.ts';
+import { buildFacets, suggestions } from '../fixtures/search.ts';
 import { sellers } from '../fixtures/sellers.ts';
 import { tenders } from '../fixtures/spending.ts';
 import { cardTiles, simpleTiles, variedTiles } from '../fixtures/tiles.ts';
@@ -32,7 +32,7 @@ export const signedInCustomer = (): Partial<Session> => ({
 
 const products = () => [...cardTiles.map((tile) => giftCard(tile)), jacket(), novel()];
 
-const everyday = (): Answers => ({
+const everydayAnswers = (): Answers => ({
   // The shop checks its connection with this call. A response would report the shop as online and change offline
   // stories.
   'GET directory/countries': slow,
@@ -44,7 +44,7 @@ const everyday = (): Answers => ({
     data: query.get('page') === '1' ? cardTiles : [...simpleTiles.slice(0, 3), ...variedTiles.slice(0, 3)],
   }),
   'GET mobiledigital/categoryProducts': { status: true, data: [...variedTiles, ...simpleTiles.slice(0, 3)] },
-  'GET mobiledigital/facets': { status: true, data: facetsOf([...cardTiles, ...variedTiles, ...simpleTiles]) },
+  'GET mobiledigital/facets': { status: true, data: buildFacets([...cardTiles, ...variedTiles, ...simpleTiles]) },
   'GET mobiledigital/search': { status: true, data: [...variedTiles.slice(0, 3), ...cardTiles.slice(0, 1)], meant: '' },
   'GET mobiledigital/suggest': { status: true, data: suggestions },
   'GET mobiledigital/products': ({ query }) => ({
@@ -73,8 +73,8 @@ const everyday = (): Answers => ({
   'GET carts/mine': cart(),
   'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: [] } },
   'GET mobiledigital/passkeys': { status: true, passkeys: [] },
-  'GET mobiledigital/sessions': { status: true, sessions: [at(sessions, 0)] },
-  'GET mobiledigital/savedcards': { status: true, data: [at(savedCards, 0)] },
+  'GET mobiledigital/sessions': { status: true, sessions: [itemAt(sessions, 0)] },
+  'GET mobiledigital/savedcards': { status: true, data: [itemAt(savedCards, 0)] },
   'GET mobiledigital/shippingmethods': shippingMethods,
   'GET mobiledigital/places': { status: true, data: [], attribution: '' },
   'GET mobiledigital/orders': { status: true, orders: [] },
@@ -84,8 +84,8 @@ const everyday = (): Answers => ({
   'POST mobiledigital/cardopened': { status: true },
 });
 
-export function answersOf({ answers }: Pick<Story, 'answers'>): Answers {
-  return { ...everyday(), ...answers };
+export function resolveAnswers({ answers }: Pick<Story, 'answers'>): Answers {
+  return { ...everydayAnswers(), ...answers };
 }
 
 type Store = { getInitialState: () => object; setState: (state: never, replace: true) => void };

@@ -8,10 +8,10 @@ import Shop, { ErrorBoundary } from '#web/shop/root.tsx';
 import { openPopup, setMenu } from '#web/shop/state/popups.ts';
 import { TillApp } from '#web/till/till-app.tsx';
 import { settings } from '../fixtures/customer.ts';
-import { answerForReal, answersToCome, answerWith } from './answers.ts';
-import { interactionsIn, pause, until } from './interactions.ts';
+import { answerForReal, answerWith, countPendingAnswers } from './answers.ts';
+import { createInteractions, pause, waitUntil } from './interactions.ts';
 import { screens } from './screens.ts';
-import { answersOf, clearEverything, setStores } from './shop-state.ts';
+import { clearEverything, resolveAnswers, setStores } from './shop-state.ts';
 import type { Story } from './story.ts';
 
 /** Milliseconds for which a screen must stay unchanged. */
@@ -24,10 +24,10 @@ const STILL_MS = 40;
 export function play(story: Story, box: HTMLElement): () => void {
   let isStopped = false;
   clearEverything();
-  answerWith(answersOf(story), story.id);
+  answerWith(resolveAnswers(story), story.id);
   setStores(story);
   const root = createRoot(box);
-  const router = createMemoryRouter(routesOf(story), { initialEntries: [story.at ?? '/part'] });
+  const router = createMemoryRouter(buildRoutes(story), { initialEntries: [story.at ?? '/part'] });
   const address = () => router.state.location.pathname + router.state.location.search;
   const showAddress = () => {
     box.dataset.address = address();
@@ -58,24 +58,24 @@ export function play(story: Story, box: HTMLElement): () => void {
 }
 
 async function arrive(story: Story, box: HTMLElement): Promise<void> {
-  const interactions = interactionsIn(box);
-  await until(() => box.querySelector('#main > *'), 'screen');
-  await stillness();
+  const interactions = createInteractions(box);
+  await waitUntil(() => box.querySelector('#main > *'), 'screen');
+  await waitForStillness();
   if (story.popup) openPopup(story.popup);
   if (story.menu) setMenu(true);
   await story.act?.(interactions);
   await interactions.see(story.shows);
-  await stillness();
+  await waitForStillness();
   await document.fonts.ready;
 }
 
-async function stillness(): Promise<void> {
-  await until(() => answersToCome() === 0, 'end of answers');
+async function waitForStillness(): Promise<void> {
+  await waitUntil(() => countPendingAnswers() === 0, 'end of answers');
   await pause(STILL_MS);
-  await until(() => answersToCome() === 0, 'end of answers');
+  await waitUntil(() => countPendingAnswers() === 0, 'end of answers');
 }
 
-function routesOf(story: Story): RouteObject[] {
+function buildRoutes(story: Story): RouteObject[] {
   const root = {
     id: 'root',
     loader: () => ({ settings: { ...settings, ...story.settings }, publicUrl: globalThis.location.origin }),

@@ -24,7 +24,7 @@ export const AREAS = [
 ] as const;
 export type Area = (typeof AREAS)[number];
 
-export function inArea(area: Area, common: Partial<Story>, stories: Omit<Story, 'area'>[]): Story[] {
+export function defineStories(area: Area, common: Partial<Story>, stories: Omit<Story, 'area'>[]): Story[] {
   return stories.map((story) => ({ area, ...common, ...story }));
 }
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
@@ -13,7 +13,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     shop = await openTestShop(kind);
   });
   afterEach(() => shop.close());
-  const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
+  const seller = (...argv: string[]) => giveCommand(shop.context, sellerCommand, ...argv);
 
   it("shows the seller's contact details on product, seller, order and card pages", async () => {
     const phone = '08 5550 1234';

@@ -3,14 +3,14 @@ import type { SellerContact } from '#contract/catalogue.ts';
 import { readContact } from '#server/domain/sellers/contact-rules.ts';
 import { changeContact, changeGst, listSellers } from '#server/domain/sellers/seller.ts';
 import {
-  noSeller,
   readKeyCommand,
   readKeysCommand,
   readRevokeCommand,
   readTillCommand,
+  reportUnknownSeller,
   SELLER_NEEDED,
 } from './counter-keys.ts';
-import { actingParts, type Command, checkShop, isWord } from './shared/command.ts';
+import { type Command, checkShop, isWord, openActingParts } from './shared/command.ts';
 
 const USAGE = `Use: npm run seller --
   list
@@ -57,7 +57,7 @@ function readListCommand(args: string[]): ReturnType<Command['read']> {
   return async (shop, output) => {
     checkShop(shop);
     for (const { shopUrl, name, contact, gstRegistered } of await listSellers(await shop.database()))
-      output.say(`${shopUrl}: ${name}, ${contactText(contact)}${gstRegistered ? '' : ', not registered for GST'}`);
+      output.say(`${shopUrl}: ${name}, ${formatContact(contact)}${gstRegistered ? '' : ', not registered for GST'}`);
     return 0;
   };
 }
@@ -74,13 +74,13 @@ function readContactCommand(args: string[]): ReturnType<Command['read']> {
   if ('error' in read) throw new TypeError(read.error);
   return async (shop, output) => {
     checkShop(shop);
-    const changed = await changeContact(await actingParts(shop), {
+    const changed = await changeContact(await openActingParts(shop), {
       shopUrl,
       contact: read.contact,
       actor: shop.actor,
     });
-    if (!changed) return noSeller(output, shopUrl);
-    output.say(`${changed.name}: ${contactText(changed.contact)}`);
+    if (!changed) return reportUnknownSeller(output, shopUrl);
+    output.say(`${changed.name}: ${formatContact(changed.contact)}`);
     return 0;
   };
 }
@@ -93,14 +93,14 @@ function readGstCommand(args: string[]): ReturnType<Command['read']> {
   const isRegistered = registered === 'yes';
   return async (shop, output) => {
     checkShop(shop);
-    const changed = await changeGst(await actingParts(shop), { shopUrl, isRegistered, actor: shop.actor });
-    if (!changed) return noSeller(output, shopUrl);
+    const changed = await changeGst(await openActingParts(shop), { shopUrl, isRegistered, actor: shop.actor });
+    if (!changed) return reportUnknownSeller(output, shopUrl);
     const words = isRegistered ? 'is registered for GST' : 'is not registered for GST';
     output.say(`${changed.name} ${words}. Its sales from now on include ${isRegistered ? 'GST' : 'no GST'}.`);
     return 0;
   };
 }
 
-function contactText({ phone, email, site, address, hours }: SellerContact): string {
+function formatContact({ phone, email, site, address, hours }: SellerContact): string {
   return [phone, email, site, address, hours].filter((part) => part !== null).join(', ') || 'no contact details';
 }

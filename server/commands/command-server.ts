@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { auditedAs } from '#server/platform/kernel/actor.ts';
+import { toAuditFields } from '#server/platform/kernel/actor.ts';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Context } from '../context.ts';
 import { commands, isCommand } from './all.ts';
-import { type Answer, admitTo, type Output, openShop, shopCloses, stopped } from './shared/command.ts';
-import { lineOf, listenIn, type Message, type Reply, type Request, removeSocket } from './socket.ts';
+import { type Answer, admitTo, type Output, openShop, shopClosingError, stoppedError } from './shared/command.ts';
+import { listenIn, type Message, type Reply, type Request, removeSocket, serializeMessage } from './socket.ts';
 
 export type CommandServer = { listen(): Promise<void>; close(): Promise<void> };
 
@@ -39,7 +39,7 @@ export function createCommandServer(context: Context): CommandServer {
   const server = createServer((request, response) => {
     const { method, url: path = '' } = request;
     if (method === 'DELETE') {
-      running.get(path)?.stopping.abort(stopped());
+      running.get(path)?.stopping.abort(stoppedError());
       response.end();
       return;
     }
@@ -51,13 +51,13 @@ export function createCommandServer(context: Context): CommandServer {
     running.set(path, command);
     response.on('close', () => {
       running.delete(path);
-      command.stopping.abort(stopped());
+      command.stopping.abort(stoppedError());
     });
     // Without an error listener, a dropped connection crashes the process.
     response.on('error', () => undefined);
     response.flushHeaders();
-    const output = outputTo(response, command);
-    void perform(context, request, output).then((exit) => response.end(lineOf({ exit })));
+    const output = createOutput(response, command);
+    void perform(context, request, output).then((exit) => response.end(serializeMessage({ exit })));
   });
   return {
     async listen() {
@@ -75,7 +75,7 @@ export function createCommandServer(context: Context): CommandServer {
       const closed = once(server, 'close');
       server.close();
       removeSocket(settings.DATA_DIR);
-      for (const { stopping } of running.values()) stopping.abort(shopCloses());
+      for (const { stopping } of running.values()) stopping.abort(shopClosingError());
       await Promise.race([closed, sleep(END_MS, null, { ref: false })]);
       server.closeAllConnections();
     },
@@ -101,7 +101,7 @@ async function perform(context: Context, request: IncomingMessage, output: Outpu
     output.signal.throwIfAborted();
     const actor = await admitTo(context, command, { ...caller, argv });
     const status = await command.read(argv, cwd)(openShop(context, actor), output);
-    const { osUser, actingAs, operatorId } = auditedAs(actor) ?? {};
+    const { osUser, actingAs, operatorId } = toAuditFields(actor) ?? {};
     context.log.info({ command: name, status, osUser, actingAs, operatorId }, 'command.finished');
     return status;
   } catch (error) {
@@ -114,9 +114,9 @@ async function perform(context: Context, request: IncomingMessage, output: Outpu
   }
 }
 
-function outputTo(response: ServerResponse, command: Running): Output {
+function createOutput(response: ServerResponse, command: Running): Output {
   const { signal } = command.stopping;
-  const send = (message: Message): boolean => response.destroyed || response.write(lineOf(message));
+  const send = (message: Message): boolean => response.destroyed || response.write(serializeMessage(message));
   let phase = '';
   let sentAt = Number.NEGATIVE_INFINITY;
   return {
@@ -143,12 +143,12 @@ function outputTo(response: ServerResponse, command: Running): Output {
     },
     async write(text) {
       signal.throwIfAborted();
-      if (!send({ write: text })) await drained(response, signal);
+      if (!send({ write: text })) await waitForDrain(response, signal);
     },
   };
 }
 
-async function drained(response: ServerResponse, signal: AbortSignal): Promise<void> {
+async function waitForDrain(response: ServerResponse, signal: AbortSignal): Promise<void> {
   await once(response, 'drain', { signal }).catch((error: unknown) => {
     throw signal.aborted ? signal.reason : error;
   });

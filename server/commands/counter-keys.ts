@@ -2,12 +2,12 @@ import { parseArgs } from 'node:util';
 import { COUNTER_SCOPES, KEY_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import {
   type CounterKey,
+  createCounterKey,
+  createTill,
   listCounterKeys,
-  makeCounterKey,
-  makeTill,
   revokeCounterKey,
 } from '#server/domain/sellers/keys/counter-keys.ts';
-import { actingParts, type Command, checkShop, type Output } from './shared/command.ts';
+import { type Command, checkShop, type Output, openActingParts } from './shared/command.ts';
 
 export const SELLER_NEEDED = 'Name the seller: --seller SHOP_URL. To list all sellers, run: npm run seller -- list';
 const LONGEST_NAME = 60;
@@ -18,8 +18,8 @@ export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
   const named = { ...checkNamed(rest), scopes: readScopes(scopeList) };
   return async (shop, output) => {
     checkShop(shop);
-    const result = await makeCounterKey(await actingParts(shop), { ...named, actor: shop.actor });
-    if (!result) return noSeller(output, named.shopUrl);
+    const result = await createCounterKey(await openActingParts(shop), { ...named, actor: shop.actor });
+    if (!result) return reportUnknownSeller(output, named.shopUrl);
     output.say(result.key);
     output.say(
       `Key ${result.made.id} of ${result.seller}, for ${result.made.scopes.join(', ')}. Store the key now: it is not shown again. Anyone who has it can do this with the gift cards of this seller.`,
@@ -33,8 +33,8 @@ export function readTillCommand(args: string[]): ReturnType<Command['read']> {
   const named = readNamed(args);
   return async (shop, output) => {
     checkShop(shop);
-    const result = await makeTill(await actingParts(shop), { ...named, actor: shop.actor });
-    if (!result) return noSeller(output, named.shopUrl);
+    const result = await createTill(await openActingParts(shop), { ...named, actor: shop.actor });
+    if (!result) return reportUnknownSeller(output, named.shopUrl);
     output.say(`${shop.settings.publicUrl}/till#${result.code}`);
     output.say(
       `Till ${result.made.id} of ${result.seller}. Open the link within 24 hours on the device that you want to use as the till.`,
@@ -70,8 +70,8 @@ export function readKeysCommand(args: string[]): ReturnType<Command['read']> {
   return async (shop, output) => {
     checkShop(shop);
     const keys = await listCounterKeys({ database: await shop.database(), clock: shop.clock }, shopUrl);
-    if (!keys) return noSeller(output, shopUrl);
-    for (const line of keys.map(lineOf)) output.say(line);
+    if (!keys) return reportUnknownSeller(output, shopUrl);
+    for (const line of keys.map(formatKey)) output.say(line);
     if (keys.length === 0) output.say('No keys.');
     return 0;
   };
@@ -83,37 +83,47 @@ export function readRevokeCommand(args: string[]): ReturnType<Command['read']> {
   if (!/^[1-9]\d{0,14}$/.test(key)) throw new TypeError('--key takes the number of a key from "seller keys".');
   return async (shop, output) => {
     checkShop(shop);
-    const revoked = await revokeCounterKey(await actingParts(shop), {
+    const revoked = await revokeCounterKey(await openActingParts(shop), {
       shopUrl,
       id: Number(key),
       actor: shop.actor,
     });
-    if (revoked === 'no seller') return noSeller(output, shopUrl);
+    if (revoked === 'no seller') return reportUnknownSeller(output, shopUrl);
     if (revoked === 'no key') {
       output.complain(
         `This seller has no active key ${key}. To list the keys, run: npm run seller -- keys --seller ${shopUrl}`,
       );
       return 1;
     }
-    output.say(`${lineOf(revoked)}.`);
+    output.say(`${formatKey(revoked)}.`);
     return 0;
   };
 }
 
-export function noSeller(output: Output, shopUrl: string): number {
+export function reportUnknownSeller(output: Output, shopUrl: string): number {
   output.complain(`The shop has no seller "${shopUrl}". To list all sellers, run: npm run seller -- list`);
   return 1;
 }
 
-function lineOf({ id, name, kind, scopes, last4, waitsUntil, createdAt, lastUsedAt, revokedAt }: CounterKey): string {
-  const end = waitsUntil === null ? `ends in ${last4}` : `waits for a device until ${minute(waitsUntil)}`;
-  const used = lastUsedAt === null ? 'never used' : `last used ${minute(lastUsedAt)}`;
+function formatKey({
+  id,
+  name,
+  kind,
+  scopes,
+  last4,
+  waitsUntil,
+  createdAt,
+  lastUsedAt,
+  revokedAt,
+}: CounterKey): string {
+  const end = waitsUntil === null ? `ends in ${last4}` : `waits for a device until ${formatMinute(waitsUntil)}`;
+  const used = lastUsedAt === null ? 'never used' : `last used ${formatMinute(lastUsedAt)}`;
   const can = kind === 'till' ? kind : `${kind} for ${new Intl.ListFormat('en').format(scopes)}`;
   const parts = [name, can, end, `created ${createdAt.toISOString().slice(0, 10)}`, used];
-  if (revokedAt !== null) parts.push(`revoked ${minute(revokedAt)}`);
+  if (revokedAt !== null) parts.push(`revoked ${formatMinute(revokedAt)}`);
   return `${id}: ${parts.filter(Boolean).join(', ')}`;
 }
 
-function minute(instant: Date): string {
+function formatMinute(instant: Date): string {
   return `${instant.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ordersCommand } from './decide-orders.ts';
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+  const orders = (...argv: string[]) => giveCommand(shop.context, ordersCommand, ...argv);
   const intent = () => [...stripe.state.intents.values()][0];
   const listRefunds = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
   const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readOrderNumber } from '#contract/rules/order-number.ts';
 import { REFUSAL_REASONS, type RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import { findMessageCost } from '#server/domain/gift-cards/notices/message-cost.ts';
-import { cardsOfOrder } from '#server/domain/gift-cards/operated/operated-cards.ts';
+import { listCardsOfOrder } from '#server/domain/gift-cards/operated/operated-cards.ts';
 import { clearPaymentWarnings } from '#server/domain/orders/disputes/record-warning.ts';
 import { sendReceiptAgain } from '#server/domain/orders/messages/order-messages.ts';
 import {
@@ -10,9 +10,9 @@ import {
   listHeldOrders,
   listUnsentProducts,
   listWarnedOrders,
+  loadOrderToShow,
   type OrderKey,
   type OrderWithCustomer,
-  orderToShow,
 } from '#server/domain/orders/review/operator-order-queries.ts';
 import { approveHeldOrder, refuseHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -20,7 +20,7 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { listMessages } from '#server/platform/messaging/list-messages.ts';
 import type { Context } from '../context.ts';
 import { isPaymentsError } from '../integrations/payments/port.ts';
-import { cardTable, messageTable } from './cards/card-texts.ts';
+import { formatCardTable, formatMessageTable } from './cards/card-texts.ts';
 import { readListCommand } from './list-orders.ts';
 import { type RefundDecision, readRefund, refundFromCommand } from './refund-orders.ts';
 import {
@@ -33,17 +33,17 @@ import {
   type Output,
 } from './shared/command.ts';
 import {
-  chargedText,
-  heldTable,
-  numberOf,
-  orderText,
+  explainStillHeld,
+  formatCharge,
+  formatHeldOrderTable,
+  formatOrder,
+  formatOrderNumber,
+  formatOrderStatus,
+  formatUnansweredAction,
+  formatUnknownOrder,
+  formatUnsentProductTable,
+  formatWarnedOrderTable,
   RECEIPT_TEXTS,
-  statusText,
-  unansweredText,
-  unknownOrderText,
-  unsentTable,
-  warnedTable,
-  whyStillHeld,
 } from './shared/order-texts.ts';
 import { readShipping, type Shipping, shipOrders } from './ship-orders.ts';
 
@@ -119,14 +119,16 @@ async function showOrders(shop: CommandContext, decision: ToRead, output: Output
   }
   const stored = await findOrder({ database }, decision.key);
   if (!stored) {
-    output.complain(unknownOrderText(decision.key));
+    output.complain(formatUnknownOrder(decision.key));
     return 1;
   }
   const { id } = stored.order;
-  for (const line of orderText(await orderToShow({ database }, stored), shop.settings)) output.say(line);
-  const cards = await cardsOfOrder({ database }, id);
+  for (const line of formatOrder(await loadOrderToShow({ database }, stored), shop.settings)) output.say(line);
+  const cards = await listCardsOfOrder({ database }, id);
   const messages = await listMessages({ database }, { orderId: id });
-  const tables = [cardTable(cards, shop.clock.now()), messageTable(messages)].filter((lines) => lines.length > 0);
+  const tables = [formatCardTable(cards, shop.clock.now()), formatMessageTable(messages)].filter(
+    (lines) => lines.length > 0,
+  );
   for (const line of tables.flatMap((lines) => ['', ...lines])) output.say(line);
   const cost = await findMessageCost({ database, settings: shop.settings }, id);
   if (cost) output.say(cost);
@@ -135,9 +137,11 @@ async function showOrders(shop: CommandContext, decision: ToRead, output: Output
 
 const LISTS = {
   held: async ({ settings }: CommandContext, database: Database) =>
-    heldTable(await listHeldOrders({ database }), settings),
-  warned: async (_shop: CommandContext, database: Database) => warnedTable(await listWarnedOrders({ database })),
-  unsent: async (_shop: CommandContext, database: Database) => unsentTable(await listUnsentProducts({ database })),
+    formatHeldOrderTable(await listHeldOrders({ database }), settings),
+  warned: async (_shop: CommandContext, database: Database) =>
+    formatWarnedOrderTable(await listWarnedOrders({ database })),
+  unsent: async (_shop: CommandContext, database: Database) =>
+    formatUnsentProductTable(await listUnsentProducts({ database })),
 };
 
 const isList = (does: Does): does is keyof typeof LISTS => Object.hasOwn(LISTS, does);
@@ -147,31 +151,33 @@ export type Deciding = { context: Context; actor: Actor };
 async function decide(deciding: Deciding, decision: Exclude<Decision, ToRead>, output: Output): Promise<Outcome> {
   const { context } = deciding;
   const stored = await findOrder(context, decision.key);
-  if (!stored) return failed(unknownOrderText(decision.key));
+  if (!stored) return failed(formatUnknownOrder(decision.key));
   try {
     if (decision.does === 'approve') return await approve(deciding, stored.order);
     if (decision.does === 'refuse') return await refuse(deciding, stored.order, decision.reason);
     if (decision.does === 'refund') return await refundFromCommand(deciding, { stored, decision, output });
-    if (decision.does === 'receipt') return await receipt(deciding, stored.order);
+    if (decision.does === 'receipt') return await resendReceipt(deciding, stored.order);
     if (decision.does === 'clear') return await clear(deciding, stored.order, decision.note);
     return await shipOrders(deciding, stored.order, decision);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
-    return failed(unansweredText(stored.order, decision.does as 'approve' | 'refuse' | 'refund'));
+    return failed(formatUnansweredAction(stored.order, decision.does as 'approve' | 'refuse' | 'refund'));
   }
 }
 
 async function approve({ context, actor }: Deciding, order: Order): Promise<Outcome> {
-  const name = `Order ${numberOf(order)}`;
+  const name = `Order ${formatOrderNumber(order)}`;
   if (order.status === 'approved') return done(`${name} has already been approved.`);
   const result = order.status === 'held' ? await approveHeldOrder(context, { orderId: order.id, actor }) : null;
   const after = await reload(context, order);
-  if (after.status === 'approved') return done(`${name} is approved, and ${chargedText(order)}.`);
-  return failed(`${name} is not approved: it is ${statusText(after, context.settings)}.${whyStillHeld(after, result)}`);
+  if (after.status === 'approved') return done(`${name} is approved, and ${formatCharge(order)}.`);
+  return failed(
+    `${name} is not approved: it is ${formatOrderStatus(after, context.settings)}.${explainStillHeld(after, result)}`,
+  );
 }
 
 async function refuse({ context, actor }: Deciding, order: Order, reason: RefusalReason): Promise<Outcome> {
-  const name = `Order ${numberOf(order)}`;
+  const name = `Order ${formatOrderNumber(order)}`;
   if (order.status === 'refused') return done(`${name} has already been refused (${order.refusalReason}).`);
   const result = order.status === 'held' ? await refuseHeldOrder(context, { orderId: order.id, reason, actor }) : null;
   const after = await reload(context, order);
@@ -180,19 +186,19 @@ async function refuse({ context, actor }: Deciding, order: Order, reason: Refusa
       `${name} is refused (${after.refusalReason}). Nothing is charged, the items are back in stock, and the customer gets a message.`,
     );
   }
-  const paid = after.status === 'approved' ? ` Refund it: npm run orders -- refund ${numberOf(order)}` : '';
-  const why = whyStillHeld(after, result);
-  return failed(`${name} is not refused: it is ${statusText(after, context.settings)}.${paid}${why}`);
+  const paid = after.status === 'approved' ? ` Refund it: npm run orders -- refund ${formatOrderNumber(order)}` : '';
+  const why = explainStillHeld(after, result);
+  return failed(`${name} is not refused: it is ${formatOrderStatus(after, context.settings)}.${paid}${why}`);
 }
 
-async function receipt({ context, actor }: Deciding, order: Order): Promise<Outcome> {
+async function resendReceipt({ context, actor }: Deciding, order: Order): Promise<Outcome> {
   const result = await sendReceiptAgain(context, { orderId: order.id, actor });
-  const sentence = `Order ${numberOf(order)}: ${RECEIPT_TEXTS[result]}`;
+  const sentence = `Order ${formatOrderNumber(order)}: ${RECEIPT_TEXTS[result]}`;
   return result === 'queued' ? done(sentence) : failed(sentence);
 }
 
 async function clear({ context, actor }: Deciding, order: Order, note: string): Promise<Outcome> {
-  const name = `Order ${numberOf(order)}`;
+  const name = `Order ${formatOrderNumber(order)}`;
   const { cleared, cards } = await clearPaymentWarnings(context, { orderId: order.id, note, actor });
   if (cleared === 0) return done(`${name} has no open warning.`);
   const what = `${name}: ${cleared === 1 ? 'its warning is' : `${cleared} warnings are`} cleared`;
@@ -232,8 +238,8 @@ function readDecision(args: string[]): Decision {
     return { does };
   }
   const key = readKey(does, named, values.id);
-  if (does === 'clear') return { does, key, note: clearedBecause(values.note) };
-  if (does === 'refuse') return { does, key, reason: refusalReason(values.reason) };
+  if (does === 'clear') return { does, key, note: parseClearNote(values.note) };
+  if (does === 'refuse') return { does, key, reason: parseRefusalReason(values.reason) };
   if (does === 'refund') return { key, ...readRefund(values) };
   if (does === 'show' || does === 'approve' || does === 'receipt') return { does, key };
   return { key, ...readShipping(does, values) };
@@ -268,12 +274,12 @@ const OPTIONS_OF: Record<Does, readonly string[]> = {
 
 const isDoes = (text: string | undefined): text is Does => text !== undefined && Object.hasOwn(OPTIONS_OF, text);
 
-function clearedBecause(note = ''): string {
+function parseClearNote(note = ''): string {
   if (note.trim() === '') throw new TypeError('clear needs a --note with what you found out about the payment.');
   return note.trim();
 }
 
-function refusalReason(text: string | undefined): RefusalReason {
+function parseRefusalReason(text: string | undefined): RefusalReason {
   const reason = REFUSAL_REASONS.find((candidate) => candidate === text?.trim());
   if (!reason) throw new TypeError(`refuse needs a --reason, one of: ${REFUSAL_REASONS.join(', ')}.`);
   return reason;

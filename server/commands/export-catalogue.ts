@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { FORMATS, type FormatName } from '#server/domain/catalogue/formats/columns.ts';
 import { exportCatalogue } from '#server/domain/catalogue/import/export.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import type { Command, CommandContext, Output } from './shared/command.ts';
 
 const USAGE = 'Use: npm run export -- --format magento|shopify|woocommerce [FILE.csv]';
@@ -29,7 +29,7 @@ export const exportCommand: Command = {
         if (name === undefined) await toStandardOutput(shop, format, output);
         else {
           const count = await toFile(shop, { format, file: resolve(cwd, name) }, output);
-          output.say(`${name}: ${counted(count, 'product')}.`);
+          output.say(`${name}: ${formatCount(count, 'product')}.`);
         }
         return 0;
       } catch (error) {

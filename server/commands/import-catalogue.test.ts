@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { everyRow, testFolder } from '#test/support/catalogue-files.ts';
+import { createTestFolder, listAllRows } from '#test/support/catalogue-files.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
+import { flattenVariants, readStoredCatalogue } from '#test/support/stored-catalogue.ts';
 import { importCommand } from './import-catalogue.ts';
 
 const HEAD =
@@ -15,7 +15,7 @@ const row = (
 const HIDDEN = 'Not Visible Individually';
 
 describe.each(databaseKinds())('npm run import on %s', (kind) => {
-  const files = testFolder();
+  const files = createTestFolder();
   let shop: TestShop;
   afterAll(() => files.remove());
   beforeEach(async () => {
@@ -25,13 +25,13 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
 
   async function run(content: string, ...options: string[]) {
     const path = files.write('p.csv', content);
-    const { status, said: output, complained } = await give(shop.context, importCommand, path, ...options);
+    const { status, said: output, complained } = await giveCommand(shop.context, importCommand, path, ...options);
     return { status, said: output.map(short), complained: complained.map(short) };
   }
   const short = (line: string) => line.replaceAll(`${files.folder}/`, '');
   const newSkus = async () => {
-    const its = (await storedCatalogue(shop.context.database)).filter(({ seller }) => seller === 'V');
-    return variantsOf(its)
+    const its = (await readStoredCatalogue(shop.context.database)).filter(({ seller }) => seller === 'V');
+    return flattenVariants(its)
       .map(({ sku }) => sku)
       .toSorted();
   };
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   ].join('');
 
   it('loads nothing when rows are invalid, and reports how to fix each row', async () => {
-    const before = await everyRow(shop.context.database);
+    const before = await listAllRows(shop.context.database);
     expect(await run(WRONG)).toEqual({
       status: 1,
       said: [],
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
         'Fix the errors and import again: the import then checks the correct rows against each other and against the shop. To load only the rows without errors, add --skip-wrong.',
       ],
     });
-    expect(await everyRow(shop.context.database)).toEqual(before);
+    expect(await listAllRows(shop.context.database)).toEqual(before);
   });
 
   it('loads all valid rows with --skip-wrong, lists the skipped rows and exits with 1', async () => {
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   });
 
   it('prints what it would load with --dry-run and changes nothing', async () => {
-    const before = await everyRow(shop.context.database);
+    const before = await listAllRows(shop.context.database);
     expect(await run(HEAD + row('CUP') + row('KIT', { type: 'bundle' }), '--dry-run')).toEqual({
       status: 0,
       said: [
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       complained: [`p.csv:3:2 warning: product_type: "bundle" ${KINDS}`],
     });
     expect((await run(WRONG, '--dry-run')).status).toBe(1);
-    expect(await everyRow(shop.context.database)).toEqual(before);
+    expect(await listAllRows(shop.context.database)).toEqual(before);
   });
 
   it('reports how many errors a shortened list omits', async () => {

@@ -2,15 +2,15 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readCents } from '#server/domain/catalogue/formats/amounts.ts';
-import { type RowErrors, repeatedErrorText, rowErrorText } from '#server/domain/catalogue/formats/row-errors.ts';
+import { formatRepeatedError, formatRowError, type RowErrors } from '#server/domain/catalogue/formats/row-errors.ts';
 import type { PlannedCounts } from '#server/domain/catalogue/import/apply/planned-store.ts';
 import { type ImportResult, importCatalogue } from '#server/domain/catalogue/import/import.ts';
 import { type Counts, countChanges } from '#server/domain/catalogue/import/load-file.ts';
 import { readHost } from '#server/domain/catalogue/import/pictures/fetch-picture.ts';
 import { recordBothEnds } from '#server/domain/operators/record-action.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
-import { actingParts, type Command, type Output } from './shared/command.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
+import { type Command, type Output, openActingParts } from './shared/command.ts';
 
 const USAGE =
   'Use: npm run import -- FILE.csv... [--seller NAME-or-SHOP_URL] [--move-to SHOP_URL] [--root NAME... | --root none] [--shipping 9.95] [--pictures FOLDER] [--pictures-from HOST...] [--fresh-pictures] [--dry-run] [--skip-wrong | --strict] (docs/how-to/import-a-catalogue.md)';
@@ -25,7 +25,7 @@ export const importCommand: Command = {
     const { names, options } = readArguments(argv, cwd);
     return async (shop, output) => {
       const { settings, clock } = shop;
-      const parts = await actingParts(shop);
+      const parts = await openActingParts(shop);
       try {
         const load = () =>
           importCatalogue(parts.database, {
@@ -36,7 +36,7 @@ export const importCommand: Command = {
             onProgress: output.progress,
             signal: output.signal,
           });
-        const act = { action: 'catalogue.imported', subject: 'catalogue', result: resultOf(names) } as const;
+        const act = { action: 'catalogue.imported', subject: 'catalogue', result: createResultSummary(names) } as const;
         const result = options.dryRun ? await load() : await recordBothEnds(parts, act, load);
         return report(result, names, output);
       } catch (error) {
@@ -48,7 +48,7 @@ export const importCommand: Command = {
   },
 };
 
-const resultOf =
+const createResultSummary =
   (names: string[]) =>
   ({ rowErrors, loaded }: ImportResult): Record<string, unknown> => ({
     files: names.map((name) => basename(name)),
@@ -74,7 +74,7 @@ function readArguments(argv: string[], cwd: string) {
     allowPositionals: true,
   });
   if (names.length === 0) throw new TypeError('Name at least one file.');
-  const files = names.map((name) => readableFile(name, cwd));
+  const files = names.map((name) => resolveReadableFile(name, cwd));
   const { 'fresh-pictures': freshPictures = false, strict = false } = values;
   const { 'skip-wrong': skipWrong = false, 'dry-run': dryRun = false } = values;
   if (strict && skipWrong) throw new TypeError('Use --strict or --skip-wrong, not both.');
@@ -84,7 +84,7 @@ function readArguments(argv: string[], cwd: string) {
       code: 'no-folder',
       sentence: `There is no folder ${values.pictures}; --pictures takes the folder of local pictures.`,
     });
-  const picturesFrom = (values['pictures-from'] ?? []).flatMap((text) => text.split(',')).map(hostNamed);
+  const picturesFrom = (values['pictures-from'] ?? []).flatMap((text) => text.split(',')).map(parseHost);
   const shipping =
     values.shipping === undefined || Number(values.shipping) === 0 ? { value: 0 } : readCents(values.shipping);
   if ('wrong' in shipping) throw new TypeError(`--shipping ${shipping.wrong}`);
@@ -101,14 +101,14 @@ function readArguments(argv: string[], cwd: string) {
   };
 }
 
-function hostNamed(text: string): string {
+function parseHost(text: string): string {
   const host = readHost(text);
   if (host === null)
     throw new TypeError(`--pictures-from takes host names such as img.example or *.example, not "${text.trim()}".`);
   return host;
 }
 
-function readableFile(name: string, cwd: string): string {
+function resolveReadableFile(name: string, cwd: string): string {
   const file = resolve(cwd, name);
   const stats = statSync(file, { throwIfNoEntry: false });
   if (stats?.isDirectory())
@@ -129,14 +129,14 @@ function readableFile(name: string, cwd: string): string {
 function report({ rowErrors, loaded, planned }: ImportResult, names: string[], output: Output): number {
   const [errors, warnings] = [rowErrors.errors(), rowErrors.warnings()];
   const wentOn = loaded.length + planned.length > 0;
-  complainOf(rowErrors, { names, output, wentOn });
-  for (const [index, { counts }] of loaded.entries()) output.say(`${names[index]}: ${countsText(counts)}`);
-  for (const [index, { counts }] of planned.entries()) output.say(`${names[index]}: ${plannedText(counts)}`);
+  reportRowErrors(rowErrors, { names, output, wentOn });
+  for (const [index, { counts }] of loaded.entries()) output.say(`${names[index]}: ${formatCounts(counts)}`);
+  for (const [index, { counts }] of planned.entries()) output.say(`${names[index]}: ${formatPlanned(counts)}`);
   if (planned.length > 0) output.say('Nothing was changed (--dry-run). Pictures were not checked.');
   if (errors > 0 && wentOn)
-    output.complain(`${counted(errors, 'error')}. The import skipped what they name (--skip-wrong).`);
+    output.complain(`${formatCount(errors, 'error')}. The import skipped what they name (--skip-wrong).`);
   if (errors > 0 && !wentOn) {
-    output.complain(`${counted(errors, 'error')} and ${counted(warnings, 'warning')}. Nothing was loaded.`);
+    output.complain(`${formatCount(errors, 'error')} and ${formatCount(warnings, 'warning')}. Nothing was loaded.`);
     output.complain(
       'Fix the errors and import again: the import then checks the correct rows against each other and against the shop. To load only the rows without errors, add --skip-wrong.',
     );
@@ -150,27 +150,27 @@ type Listing = { names: string[]; output: Output; wentOn: boolean };
  * Prints errors before warnings, because warnings about drafts would bury them. Lists every skipped row if the import
  * continued, otherwise only the first rows.
  */
-function complainOf(rowErrors: RowErrors, { names, output, wentOn }: Listing): void {
+function reportRowErrors(rowErrors: RowErrors, { names, output, wentOn }: Listing): void {
   for (const severity of ['error', 'warning'] as const) {
     const found = rowErrors.found()[severity];
     const isGrouped = found > MAX_SHOWN && (wentOn || severity === 'warning');
     const repeated = isGrouped ? rowErrors.repeated(severity) : [];
     const groups = wentOn ? repeated : repeated.slice(0, MAX_SHOWN);
     const single = isGrouped ? [] : rowErrors.listedOf(severity).slice(0, MAX_SHOWN);
-    for (const error of single) output.complain(rowErrorText(error, names));
-    for (const error of groups) output.complain(repeatedErrorText(error, names));
+    for (const error of single) output.complain(formatRowError(error, names));
+    for (const error of groups) output.complain(formatRepeatedError(error, names));
     const more = groups.reduce((left, { count }) => left - count, found - single.length);
-    const rest = severity === 'error' ? `${more} more` : counted(more, 'more warning');
+    const rest = severity === 'error' ? `${more} more` : formatCount(more, 'more warning');
     if (more > 0) output.complain(`... and ${rest}.`);
   }
 }
 
-function plannedText({ products, newProducts, variants, newVariants }: PlannedCounts): string {
-  const what = `${counted(products, 'product')} (${newProducts} of them new)`;
-  return `would load ${what} with ${counted(variants, 'variant')} (${newVariants} new).`;
+function formatPlanned({ products, newProducts, variants, newVariants }: PlannedCounts): string {
+  const what = `${formatCount(products, 'product')} (${newProducts} of them new)`;
+  return `would load ${what} with ${formatCount(variants, 'variant')} (${newVariants} new).`;
 }
 
-function countsText(counts: Counts): string {
+function formatCounts(counts: Counts): string {
   if (countChanges(counts) === 0) return 'no changes.';
   const parts: [number, string, string][] = [
     [counts.newProducts, 'new product', 'new products'],
@@ -183,6 +183,6 @@ function countsText(counts: Counts): string {
     [counts.sellers, 'new seller', 'new sellers'],
     [counts.values, 'new option value', 'new option values'],
   ];
-  const changed = parts.filter(([count]) => count > 0).map((part) => counted(...part));
+  const changed = parts.filter(([count]) => count > 0).map((part) => formatCount(...part));
   return `${changed.join(', ')}.`;
 }

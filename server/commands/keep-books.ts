@@ -1,15 +1,15 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
-import { booksCsv } from '#server/domain/books/books-csv.ts';
+import { formatBooksCsv } from '#server/domain/books/books-csv.ts';
 import { bookTables, checkText } from '#server/domain/books/books-texts.ts';
 import { checkBooks } from '#server/domain/books/check-books.ts';
 import { readMonth } from '#server/domain/books/day-book-rules.ts';
-import { dayBooks } from '#server/domain/books/day-books.ts';
+import { listDayBooks } from '#server/domain/books/day-books.ts';
 import { reinstateCard } from '#server/domain/books/reinstate-card.ts';
 import { actorName } from '#server/platform/kernel/actor.ts';
-import { dollars } from '#server/platform/kernel/plain-texts.ts';
-import { noSeller } from './counter-keys.ts';
+import { formatDollars } from '#server/platform/kernel/plain-texts.ts';
+import { reportUnknownSeller } from './counter-keys.ts';
 import { writeWhole } from './customers/write-whole.ts';
 import { type Command, checkShop, isWord } from './shared/command.ts';
 
@@ -53,11 +53,11 @@ function readBooks(args: string[], cwd: string): ReturnType<Command['read']> {
   if (csv?.trim() === '') throw new TypeError('--csv takes the name of a file.');
   return async (shop, output) => {
     checkShop(shop);
-    const books = await dayBooks({ database: await shop.database() }, { month, shopUrl: seller });
-    if (!books) return noSeller(output, seller ?? '');
+    const books = await listDayBooks({ database: await shop.database() }, { month, shopUrl: seller });
+    if (!books) return reportUnknownSeller(output, seller ?? '');
     for (const line of bookTables(books, named)) output.say(line);
     if (csv !== undefined) {
-      writeWhole(resolve(cwd, csv), booksCsv(books), csv);
+      writeWhole(resolve(cwd, csv), formatBooksCsv(books), csv);
       output.say(`Wrote ${csv}.`);
     }
     return 0;
@@ -95,7 +95,7 @@ function readReinstate(args: string[]): ReturnType<Command['read']> {
       output.complain(NOT_REINSTATED[result]);
       return 1;
     }
-    const until = `${dollars(result.cents)} can be spent until ${expiryText(result.expiresAt)}`;
+    const until = `${formatDollars(result.cents)} can be spent until ${expiryText(result.expiresAt)}`;
     output.say(`Card ${result.card}: ${until}.${result.frozen ? FROZEN : ''}`);
     return 0;
   };

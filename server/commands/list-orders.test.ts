@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noMobile } from '#server/domain/customers/former-owner-rules.ts';
+import { placeholderMobile } from '#server/domain/customers/former-owner-rules.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ordersCommand } from './decide-orders.ts';
 
@@ -17,7 +17,7 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  const list = (...words: string[]) => give(shop.context, ordersCommand, 'list', ...words);
+  const list = (...words: string[]) => giveCommand(shop.context, ordersCommand, 'list', ...words);
   const numbers = (lines: readonly string[]) => lines.flatMap((line) => /^0\d+/.exec(line)?.map(Number) ?? []);
   const resultOf = (...lines: string[]) => ({ status: 0, said: lines, complained: [] });
 
@@ -55,9 +55,9 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
       { number: 2 },
     );
     expect(await customers()).toEqual(['...678', 'Wren B., ...678']);
-    await shop.stored.change('customers', { mobile: noMobile(1) });
+    await shop.stored.change('customers', { mobile: placeholderMobile(1) });
     expect(await customers()).toEqual(['deleted', 'Wren B.']);
-    const { said: output } = await give(shop.context, ordersCommand, 'show', '2');
+    const { said: output } = await giveCommand(shop.context, ordersCommand, 'show', '2');
     expect(output.slice(1, 3)).toEqual([
       'Placed 2 Nov 2026, 12:00 pm by a customer whose name and number are deleted',
       'To NSW 2009 AU',

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { incrementId, readOrderNumber } from '#contract/rules/order-number.ts';
+import { readOrderNumber, toIncrementId } from '#contract/rules/order-number.ts';
 import { type ListedOrder, searchOrders } from '#server/domain/orders/review/operator-order-queries.ts';
 import { orderStates } from '#server/platform/database/schema/states/order.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
+import { formatDollars, formatInstant, formatTable } from '#server/platform/kernel/plain-texts.ts';
 import { type Command, checkShop } from './shared/command.ts';
-import { numberOf, whoText } from './shared/order-texts.ts';
+import { formatOrderNumber, formatShortCustomer } from './shared/order-texts.ts';
 
 const STATUSES = orderStates.states.filter((status) => status !== 'pending' && status !== 'declined');
 const text = { type: 'string' } as const;
@@ -24,33 +24,33 @@ export function readListCommand(args: string[]): ReturnType<Command['read']> {
     checkShop(shop);
     const query = { mobile, status, before };
     const { orders, more } = await searchOrders({ database: await shop.database() }, query);
-    for (const line of orderTable(orders)) output.say(line);
-    if (orders.length === 0) output.say(nothingText(query));
+    for (const line of formatOrderTable(orders)) output.say(line);
+    if (orders.length === 0) output.say(formatNoOrders(query));
     const last = orders.at(-1);
-    if (more && last) output.say(`There are more orders. To see them, add --before ${numberOf(last.order)}`);
+    if (more && last) output.say(`There are more orders. To see them, add --before ${formatOrderNumber(last.order)}`);
     return 0;
   };
 }
 
-function orderTable(orders: readonly ListedOrder[]): string[] {
+function formatOrderTable(orders: readonly ListedOrder[]): string[] {
   if (orders.length === 0) return [];
   const rows = orders.map(({ order, giftCards, products, mobile }) => [
-    numberOf(order),
-    instantText(order.placedAt ?? order.createdAt),
+    formatOrderNumber(order),
+    formatInstant(order.placedAt ?? order.createdAt),
     order.status,
-    dollars(order.totalCents),
+    formatDollars(order.totalCents),
     String(giftCards),
     String(products),
-    whoText(order.customerName, mobile),
+    formatShortCustomer(order.customerName, mobile),
   ]);
-  return table([['Order', 'Placed', 'Status', 'Total', 'Gift cards', 'Products', 'Customer'], ...rows]);
+  return formatTable([['Order', 'Placed', 'Status', 'Total', 'Gift cards', 'Products', 'Customer'], ...rows]);
 }
 
 type Searched = { mobile: string | undefined; status: string | undefined; before: number | undefined };
 
-function nothingText({ mobile, status, before }: Searched): string {
+function formatNoOrders({ mobile, status, before }: Searched): string {
   const which = status === undefined ? 'orders' : `${status} orders`;
   const customerText = mobile === undefined ? '' : ` for ${mobile}`;
-  const since = before === undefined ? '' : ` before ${incrementId(before)}`;
+  const since = before === undefined ? '' : ` before ${toIncrementId(before)}`;
   return `No ${which}${customerText}${since}.`;
 }

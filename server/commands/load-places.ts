@@ -3,10 +3,10 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { recordAction } from '#server/domain/operators/record-action.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import { replaceLocalities } from '../integrations/places/localities-store.ts';
 import { readLocalitiesCsv } from '../integrations/places/read-localities.ts';
-import { actingParts, type Command } from './shared/command.ts';
+import { type Command, openActingParts } from './shared/command.ts';
 
 const USAGE = 'Use: npm run places -- FILE.csv [--attribution "SOURCE TO CREDIT"]';
 /** Attribution that the G-NAF licence requires. */
@@ -34,7 +34,7 @@ export const placesCommand: Command = {
         return 1;
       }
       const attribution = values.attribution ?? G_NAF;
-      const parts = await actingParts(shop);
+      const parts = await openActingParts(shop);
       const act = { action: 'places.loaded', subject: 'localities', after: { localities: suburbs.length } } as const;
       await replaceLocalities(parts.database, {
         suburbs,
@@ -42,7 +42,7 @@ export const placesCommand: Command = {
         now: shop.clock.now(),
         also: (tx) => recordAction(parts, tx, act),
       });
-      const loaded = counted(suburbs.length, 'locality is', 'localities are');
+      const loaded = formatCount(suburbs.length, 'locality is', 'localities are');
       output.say(`${loaded} loaded. The address search uses the new list from now on.`);
       return 0;
     };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { operatorCommand } from './make-operator.ts';
 
@@ -14,7 +14,7 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
   afterEach(() => shop.close());
 
   const operator = async (...argv: string[]) => {
-    const { status, said: output, complained } = await give(shop.context, operatorCommand, ...argv);
+    const { status, said: output, complained } = await giveCommand(shop.context, operatorCommand, ...argv);
     expect([status, complained]).toEqual([0, []]);
     return output;
   };

@@ -9,7 +9,7 @@ import {
 } from '#server/domain/operators/save-operator.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { readActions } from './installation/list-actions.ts';
-import { actingParts, type Command } from './shared/command.ts';
+import { type Command, openActingParts } from './shared/command.ts';
 
 const USAGE = `Use: npm run operator -- --mobile 0412345678 [--name TEXT] [--role ROLE[,ROLE]] [--disable | --enable], or --list
   actions [--since 2026-11-26] [--order NUMBER | --about 'customer 7'] [--most 50]
@@ -27,12 +27,12 @@ export const operatorCommand: Command = {
     if (argv[0] === 'actions') return readActions(argv.slice(1));
     const input = readOperator(argv);
     return async (shop, output) => {
-      const parts = await actingParts(shop);
+      const parts = await openActingParts(shop);
       if (input === 'list') {
         const all = await listOperators(parts);
-        for (const line of all.map(lineOf)) output.say(line);
+        for (const line of all.map(formatOperator)) output.say(line);
         if (all.length === 0) output.say('No operators.');
-      } else output.say(savedText(await saveOperator(parts, input)));
+      } else output.say(formatSavedOperator(await saveOperator(parts, input)));
       return 0;
     };
   },
@@ -57,13 +57,13 @@ function readOperator(args: string[]): OperatorInput | 'list' {
   if (values.disable && values.enable) throw new TypeError('Use --disable or --enable, not both.');
   return {
     mobile,
-    ...(values.name === undefined ? {} : { name: nameOf(values.name) }),
-    ...(values.role === undefined ? {} : { roles: rolesOf(values.role) }),
+    ...(values.name === undefined ? {} : { name: parseName(values.name) }),
+    ...(values.role === undefined ? {} : { roles: parseRoles(values.role) }),
     ...(values.disable || values.enable ? { disabled: values.disable === true } : {}),
   };
 }
 
-function nameOf(text: string): string {
+function parseName(text: string): string {
   const name = text.trim();
   if (name === '' || name.length > LONGEST_NAME)
     throw new TypeError(`--name takes a name of 1 to ${LONGEST_NAME} characters.`);
@@ -71,7 +71,7 @@ function nameOf(text: string): string {
 }
 
 /** Sorts and deduplicates the roles, so that equal sets are stored alike. */
-function rolesOf(text: string): OperatorRole[] {
+function parseRoles(text: string): OperatorRole[] {
   const words = text.split(',').map((word) => word.trim());
   const unknown = words.find((word) => !OPERATOR_ROLES.some((role) => role === word));
   if (unknown !== undefined) {
@@ -82,20 +82,20 @@ function rolesOf(text: string): OperatorRole[] {
   return OPERATOR_ROLES.filter((role) => words.includes(role));
 }
 
-const rolesText = (roles: readonly OperatorRole[]): string => roles.join(',');
+const formatRoles = (roles: readonly OperatorRole[]): string => roles.join(',');
 
-function savedText({ operator, before }: SavedOperator): string {
-  if (before === null) return `${lineOf(operator)}: created.`;
+function formatSavedOperator({ operator, before }: SavedOperator): string {
+  if (before === null) return `${formatOperator(operator)}: created.`;
   const changes = [
-    rolesText(operator.roles) === rolesText(before.roles) ? '' : `was ${rolesText(before.roles)}`,
+    formatRoles(operator.roles) === formatRoles(before.roles) ? '' : `was ${formatRoles(before.roles)}`,
     operator.name === before.name ? '' : before.name === '' ? 'had no name' : `was named ${before.name}`,
     (operator.disabledAt === null) === (before.disabledAt === null)
       ? ''
       : `was ${before.disabledAt === null ? 'enabled' : 'disabled'}`,
   ].filter(Boolean);
-  return `${lineOf(operator)}: ${changes.length > 0 ? `changed (${changes.join(', ')}).` : 'already exists, nothing changed.'}`;
+  return `${formatOperator(operator)}: ${changes.length > 0 ? `changed (${changes.join(', ')}).` : 'already exists, nothing changed.'}`;
 }
 
-function lineOf({ mobile, roles, name, disabledAt }: Operator): string {
-  return [mobile, rolesText(roles), name, disabledAt === null ? '' : 'disabled'].filter(Boolean).join(', ');
+function formatOperator({ mobile, roles, name, disabledAt }: Operator): string {
+  return [mobile, formatRoles(roles), name, disabledAt === null ? '' : 'disabled'].filter(Boolean).join(', ');
 }

@@ -10,14 +10,14 @@ import { writeBackup } from '#server/platform/backup/write-backup.ts';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { machine } from '#test/support/actors.ts';
-import { BACKUP_KEY, emptyPlace } from '#test/support/backups.ts';
+import { BACKUP_KEY, createEmptyPlace } from '#test/support/backups.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { tableSums } from '#test/support/table-sums.ts';
+import { computeTableSums } from '#test/support/table-sums.ts';
 import { type CommandName, commands } from './all.ts';
 import { checkVerbOf, openShop } from './shared/command.ts';
 
@@ -30,7 +30,7 @@ const KEY_EVENTS: ReadonlySet<string> = new Set([
   'hold.released',
   'redemption.reversed',
 ]);
-const nameOf = (command: string, word: string) => `${command} ${word}`.trim();
+const formatCommandName = (command: string, word: string) => `${command} ${word}`.trim();
 
 const entries = await Promise.all(
   Object.entries(commands).map(async ([name, load]) => [name as CommandName, await load()] as const),
@@ -42,7 +42,7 @@ const all = entries.flatMap(([command, { words }]) =>
     word,
     needs,
     leaves,
-    name: nameOf(command, word),
+    name: formatCommandName(command, word),
   })),
 );
 
@@ -56,14 +56,14 @@ type At = {
 };
 type Prepared = { argv: string[]; elsewhere?: boolean };
 
-const held = async (setup: At) => void (await setup.wren.buyCards());
-const approved = async (setup: At) => {
-  await held(setup);
+const buyHeldCards = async (setup: At) => void (await setup.wren.buyCards());
+const buyApprovedCards = async (setup: At) => {
+  await buyHeldCards(setup);
   await act(setup, 'orders', 'approve', NUMBER);
 };
 const act = async (setup: At, command: CommandName, ...argv: string[]) =>
-  give(setup.shop.context, await commands[command](), ...argv);
-const goods = async (setup: At) => {
+  giveCommand(setup.shop.context, await commands[command](), ...argv);
+const buyApprovedGoods = async (setup: At) => {
   await setup.wren.buyGoods({ MUG: 1 });
   await act(setup, 'orders', 'approve', NUMBER);
 };
@@ -78,36 +78,37 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   'orders list': () => ({ argv: ['list'] }),
   'orders warned': () => ({ argv: ['warned'] }),
   'orders unsent': () => ({ argv: ['unsent'] }),
-  'orders show': (setup) => held(setup).then(() => ({ argv: ['show', NUMBER] })),
-  'orders approve': (setup) => held(setup).then(() => ({ argv: ['approve', NUMBER] })),
-  'orders refuse': (setup) => held(setup).then(() => ({ argv: ['refuse', NUMBER, '--reason', 'unverifiable'] })),
+  'orders show': (setup) => buyHeldCards(setup).then(() => ({ argv: ['show', NUMBER] })),
+  'orders approve': (setup) => buyHeldCards(setup).then(() => ({ argv: ['approve', NUMBER] })),
+  'orders refuse': (setup) =>
+    buyHeldCards(setup).then(() => ({ argv: ['refuse', NUMBER, '--reason', 'unverifiable'] })),
   'orders refund': (setup) =>
-    approved(setup).then(() => ({ argv: ['refund', NUMBER, '--yes', '--note', 'asked for'] })),
+    buyApprovedCards(setup).then(() => ({ argv: ['refund', NUMBER, '--yes', '--note', 'asked for'] })),
   async 'orders clear'(setup) {
-    await approved(setup);
+    await buyApprovedCards(setup);
     setup.stripe.state.warnings.warn([...setup.stripe.state.intents.keys()][0] ?? '');
     const post = { method: 'POST', url: '/webhooks/stripe' } as const;
     await setup.shop.app.inject({ ...post, ...setup.stripe.post('radar.early_fraud_warning.created') });
     return { argv: ['clear', NUMBER, '--note', 'spoke to them'] };
   },
   async 'orders receipt'(setup) {
-    await approved(setup);
+    await buyApprovedCards(setup);
     await setup.shop.stored.change('messages', { state: 'unknown' }, { purpose: 'receipt' });
     return { argv: ['receipt', NUMBER] };
   },
-  'orders pack': (setup) => goods(setup).then(() => ({ argv: ['pack', NUMBER] })),
-  'orders ship': (setup) => goods(setup).then(() => ({ argv: ['ship', NUMBER] })),
+  'orders pack': (setup) => buyApprovedGoods(setup).then(() => ({ argv: ['pack', NUMBER] })),
+  'orders ship': (setup) => buyApprovedGoods(setup).then(() => ({ argv: ['ship', NUMBER] })),
   async 'orders received'(setup) {
-    await goods(setup);
+    await buyApprovedGoods(setup);
     await act(setup, 'orders', 'ship', NUMBER);
     return { argv: ['received', NUMBER] };
   },
   operator: () => ({ argv: ['--mobile', ANN, '--role', 'owner'] }),
   'operator --list': () => ({ argv: ['--list'] }),
   'operator actions': () => ({ argv: ['actions'] }),
-  'cards show': (setup) => approved(setup).then(() => ({ argv: ['show', '0491570156'] })),
+  'cards show': (setup) => buyApprovedCards(setup).then(() => ({ argv: ['show', '0491570156'] })),
   'cards correct': (setup) =>
-    approved(setup).then(() => ({ argv: ['correct', '0491570156', '--mobile', '0491570157', '--yes'] })),
+    buyApprovedCards(setup).then(() => ({ argv: ['correct', '0491570156', '--mobile', '0491570157', '--yes'] })),
   'seller list': () => ({ argv: ['list'] }),
   'seller contact': () => ({ argv: ['contact', '--seller', 'teapots', '--hours', 'Mon-Fri 9-5'] }),
   'seller gst': () => ({ argv: ['gst', '--seller', 'teapots', '--registered', 'no'] }),
@@ -121,7 +122,7 @@ const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
   books: () => ({ argv: ['--month', '2026-11'] }),
   'books check': () => ({ argv: ['check'] }),
   async 'books reinstate'(setup) {
-    await approved(setup);
+    await buyApprovedCards(setup);
     const { publicId, expiresAt } = await setup.shop.lastCard();
     setup.shop.context.clock.moveTo?.(new Date(Number(expiresAt) + 1_000));
     await expireCards(setup.shop.context);
@@ -190,7 +191,7 @@ const silent = {
   ask: async () => null,
 };
 
-const contents = ({ shop }: At) => tableSums(shop, { but: ['operatorActions'] });
+const sumTables = ({ shop }: At) => computeTableSums(shop, { but: ['operatorActions'] });
 
 async function openPlace(kind: DatabaseKind): Promise<At> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-actions-'));
@@ -207,7 +208,7 @@ async function openPlace(kind: DatabaseKind): Promise<At> {
   return { shop, wren, stripe, folder, file, close };
 }
 
-const rowsOf = (database: Database) => storedRows(database).all('operatorActions');
+const listActionRows = (database: Database) => storedRows(database).all('operatorActions');
 
 describe.each(databaseKinds())('read-only operator commands on %s', (kind) => {
   let setup: At;
@@ -220,18 +221,18 @@ describe.each(databaseKinds())('read-only operator commands on %s', (kind) => {
     'leaves all rows unchanged after npm run $name',
     async ({ command, name }) => {
       const prepared = await SCENARIOS[name]?.(setup);
-      const before = await contents(setup);
-      const rows = await rowsOf(setup.shop.context.database);
+      const before = await sumTables(setup);
+      const rows = await listActionRows(setup.shop.context.database);
       if (command !== 'copy-files') await act(setup, command, ...(prepared?.argv ?? []));
-      expect(await contents(setup)).toEqual(before);
-      expect(await rowsOf(setup.shop.context.database)).toEqual(rows);
+      expect(await sumTables(setup)).toEqual(before);
+      expect(await listActionRows(setup.shop.context.database)).toEqual(rows);
     },
   );
 });
 
 describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   let setup: At;
-  let place: Awaited<ReturnType<typeof emptyPlace>> | undefined;
+  let place: Awaited<ReturnType<typeof createEmptyPlace>> | undefined;
   beforeEach(async () => {
     setup = await openPlace(kind);
   });
@@ -245,37 +246,38 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
     'logs an operator action for npm run $name',
     async ({ command, name, leaves }) => {
       const prepared = await SCENARIOS[name]?.(setup);
-      const before = (await rowsOf(setup.shop.context.database)).length;
+      const before = (await listActionRows(setup.shop.context.database)).length;
       if (prepared?.elsewhere) {
-        const target = await emptyPlace(kind);
+        const target = await createEmptyPlace(kind);
         place = target;
         const loaded = await commands[command]();
         const shop = { ...openShop(setup.shop.context, machine), newDatabase: target.fill };
         const output = { ...silent, signal: new AbortController().signal };
         expect(await loaded.read(prepared.argv, '/')(shop, output)).toBe(0);
         const opened = await target.open();
-        expect((await rowsOf(opened)).at(-1)).toMatchObject({ action: leaves, osUser: 'wren' });
+        expect((await listActionRows(opened)).at(-1)).toMatchObject({ action: leaves, osUser: 'wren' });
         await opened.close();
         return;
       }
-      const unchanged = await contents(setup);
+      const unchanged = await sumTables(setup);
       const result = await act(setup, command, ...(prepared?.argv ?? []));
       expect(result).toMatchObject({ status: 0, complained: [] });
-      const rows = (await rowsOf(setup.shop.context.database)).slice(before);
+      const rows = (await listActionRows(setup.shop.context.database)).slice(before);
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toMatchObject({ action: leaves, osUser: 'wren' });
       expect(rows.some((row) => row.before !== null || row.after !== null)).toBe(true);
-      if (!name.startsWith('keys') && name !== 'customers export') expect(await contents(setup)).not.toEqual(unchanged);
+      if (!name.startsWith('keys') && name !== 'customers export')
+        expect(await sumTables(setup)).not.toEqual(unchanged);
       expect(JSON.stringify(rows)).not.toMatch(/\+614|hsk_|Wren Banks|example\.com/);
     },
   );
 
   it("logs both the start of an operator's action and its outcome at Stripe", async () => {
-    await held(setup);
+    await buyHeldCards(setup);
     await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin');
-    const before = (await rowsOf(setup.shop.context.database)).length;
+    const before = (await listActionRows(setup.shop.context.database)).length;
     await act(setup, 'orders', 'refuse', NUMBER, '--reason', 'fraud suspected', '--as', '0412345679');
-    const rows = (await rowsOf(setup.shop.context.database)).slice(before);
+    const rows = (await listActionRows(setup.shop.context.database)).slice(before);
     expect(rows.map(({ subject, before, after }) => ({ subject, before, after }))).toEqual([
       {
         subject: `order ${NUMBER}`,
@@ -295,7 +297,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   });
 
   it('lists a refund action with its amounts in dollars', async () => {
-    await approved(setup);
+    await buyApprovedCards(setup);
     await act(setup, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
     const { said: output } = await act(setup, 'operator', 'actions', '--order', NUMBER);
     expect(output.at(-1)).toBe(
@@ -304,9 +306,9 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   });
 
   it('logs no operator action for payments that the shop reconciles by itself', async () => {
-    await approved(setup);
+    await buyApprovedCards(setup);
     await reconcilePayments(setup.shop.context);
-    expect(await rowsOf(setup.shop.context.database)).toHaveLength(2);
+    expect(await listActionRows(setup.shop.context.database)).toHaveLength(2);
   });
 
   it.each([[['list', '--as']], [['list', '--as', ' ']], [['list', '--as=']]])(
@@ -317,14 +319,14 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   );
 
   it('rejects an operator who lacks the required right, and changes nothing', async () => {
-    await held(setup);
+    await buyHeldCards(setup);
     await act(setup, 'operator', '--mobile', '0412345679', '--name', 'Robin');
-    const before = await rowsOf(setup.shop.context.database);
+    const before = await listActionRows(setup.shop.context.database);
     const attempt = act(setup, 'import', setup.file('p.csv', csv), '--as', '0412345679');
     await expect(attempt).rejects.toThrow(
       'Robin may not do this: it needs the permission catalogue.many, which the role owner or catalogue has.',
     );
-    expect(await rowsOf(setup.shop.context.database)).toEqual(before);
+    expect(await listActionRows(setup.shop.context.database)).toEqual(before);
   });
 
   it('accepts only the mobile of an enabled operator for --as, and logs the name', async () => {

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
-import { missingProduct } from '#server/domain/catalogue/products/product.ts';
+import { describeMissingProduct } from '#server/domain/catalogue/products/product.ts';
 import {
+  issueCampaignLink,
   type LinkRow,
   listLinks,
-  makeLink,
   type NewLink,
   revokeLink,
 } from '#server/domain/customers/campaigns/links.ts';
@@ -11,13 +11,13 @@ import { type CampaignSent, sendCampaignLink } from '#server/domain/customers/ca
 import { LINK_SIGN_INS } from '#server/domain/customers/sign-in/link-rules.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import {
-  actingParts,
   type Command,
   type CommandContext,
   checkShop,
   done,
   failed,
   type Outcome,
+  openActingParts,
 } from './shared/command.ts';
 
 const USAGE = `Use: npm run link -- --mobile +61412345678 [--product ID] [--campaign ID] [--expires-in SECONDS] [--send TEXT]
@@ -42,16 +42,17 @@ export const linkCommand: Command = {
       checkShop(shop);
       if ('list' in input) {
         const links = await listLinks({ database: await shop.database() }, input.list);
-        for (const link of links) output.say(lineOf(link, shop.clock.now()));
+        for (const link of links) output.say(formatLink(link, shop.clock.now()));
         if (links.length === 0) output.say('No links.');
         return 0;
       }
       if ('send' in input) {
         const result = await sendCampaignLink(await shop.context(), { ...input.send, actor: shop.actor });
-        output.say(sentText(result));
+        output.say(formatCampaignSent(result));
         return result.state === 'sent' ? 0 : 1;
       }
-      const { status, sentence } = 'revoke' in input ? await revoke(shop, input.revoke) : await make(shop, input.make);
+      const { status, sentence } =
+        'revoke' in input ? await revoke(shop, input.revoke) : await createLink(shop, input.make);
       if (status === 0) output.say(sentence);
       else output.complain(sentence);
       return status;
@@ -59,17 +60,17 @@ export const linkCommand: Command = {
   },
 };
 
-async function make(shop: CommandContext, link: Making): Promise<Outcome> {
+async function createLink(shop: CommandContext, link: Making): Promise<Outcome> {
   const secrets = await shop.secrets();
-  const parts = await actingParts(shop);
-  const missing = link.productId === undefined ? null : await missingProduct(parts, link.productId);
+  const parts = await openActingParts(shop);
+  const missing = link.productId === undefined ? null : await describeMissingProduct(parts, link.productId);
   if (missing !== null) return failed(missing);
-  const jwt = await makeLink({ ...parts, secrets }, { ...link, actor: shop.actor });
+  const jwt = await issueCampaignLink({ ...parts, secrets }, { ...link, actor: shop.actor });
   return done(`${shop.settings.publicUrl}/autologin/${jwt}`);
 }
 
 async function revoke(shop: CommandContext, id: number): Promise<Outcome> {
-  const revoked = await revokeLink(await actingParts(shop), { id, actor: shop.actor });
+  const revoked = await revokeLink(await openActingParts(shop), { id, actor: shop.actor });
   if (!revoked)
     return failed(
       `There is no link ${id}. To list the links of a customer, run: npm run link -- --list --mobile NUMBER`,
@@ -79,7 +80,7 @@ async function revoke(shop: CommandContext, id: number): Promise<Outcome> {
   return done(`Link ${id} is revoked${sessions === 0 ? '' : `, and ${ended} ended`}.`);
 }
 
-function lineOf(link: LinkRow, now: Date): string {
+function formatLink(link: LinkRow, now: Date): string {
   const { id, madeAt, madeBy, sent, expiresAt, signIns, revoked, campaignId, productId } = link;
   const minuteOf = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
   const isOver = revoked || expiresAt <= now || signIns >= LINK_SIGN_INS;
@@ -96,13 +97,13 @@ function lineOf(link: LinkRow, now: Date): string {
     .join(', ');
 }
 
-function positive(text: string, option: string): number {
+function parsePositive(text: string, option: string): number {
   if (!/^[1-9]\d{0,8}$/.test(text)) throw new TypeError(`--${option} takes a whole number above zero, not "${text}".`);
   return Number(text);
 }
 
-function seconds(text: string): number {
-  const lifeSeconds = positive(text, 'expires-in');
+function parseLifeSeconds(text: string): number {
+  const lifeSeconds = parsePositive(text, 'expires-in');
   if (lifeSeconds > WEEK_SECONDS) throw new TypeError(`--expires-in takes at most ${WEEK_SECONDS} seconds (one week).`);
   return lifeSeconds;
 }
@@ -120,7 +121,7 @@ function readInput(args: string[]): Input {
   const { values } = parseArgs({ options, args, strict: true });
   if (values.revoke !== undefined) {
     if (Object.keys(values).length > 1) throw new TypeError('Use --revoke without other options.');
-    return { revoke: positive(values.revoke, 'revoke') };
+    return { revoke: parsePositive(values.revoke, 'revoke') };
   }
   const mobile = readMobile(values.mobile ?? '');
   if (!mobile) throw new TypeError('--mobile takes a mobile number such as +61412345678.');
@@ -130,9 +131,9 @@ function readInput(args: string[]): Input {
   }
   const make = {
     mobile,
-    ...(values.product ? { productId: String(positive(values.product, 'product')) } : {}),
+    ...(values.product ? { productId: String(parsePositive(values.product, 'product')) } : {}),
     ...(values.campaign ? { campaignId: values.campaign } : {}),
-    ...(values['expires-in'] ? { lifeMs: seconds(values['expires-in']) * 1_000 } : {}),
+    ...(values['expires-in'] ? { lifeMs: parseLifeSeconds(values['expires-in']) * 1_000 } : {}),
   };
   return values.send?.trim() ? { send: { ...make, text: values.send } } : { make };
 }
@@ -145,7 +146,7 @@ const SAID = {
   'not sent': 'Not sent: the carrier cannot be reached. Try again later.',
 } as const;
 
-function sentText(result: CampaignSent): string {
+function formatCampaignSent(result: CampaignSent): string {
   if (result.state === 'refused') return `Not sent. ${result.reason.replace(/\.$/, '')}.`;
   if (result.state === 'quiet hours')
     return `Not sent: these are quiet hours. Send it again from ${result.from.toISOString()}.`;

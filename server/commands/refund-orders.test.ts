@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { OperatorRole } from '#contract/access/operator-roles.ts';
 import { saveOperator } from '#server/domain/operators/save-operator.ts';
 import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
-import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import { machine } from '#test/support/actors.ts';
 import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { giveAnswering } from '#test/support/give-command.ts';
+import { giveCommandWithAnswers } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ordersCommand } from './decide-orders.ts';
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   afterEach(() => shop.close());
 
   const refund = (answer: () => Answer | Promise<Answer>, ...words: string[]) =>
-    giveAnswering(shop.context, ordersCommand, {
+    giveCommandWithAnswers(shop.context, ordersCommand, {
       words: ['refund', ...words],
       answer(question) {
         questions.push(question);
@@ -58,7 +58,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     const shares = await shop.stored.all('refundShares');
     expect(planned).toEqual(
       shares.map(({ orderLineId: line, part, cents, tender }) =>
-        [line ?? '', part === 'goods' ? 'Teapot' : 'Shipping', dollars(cents), tender].join(),
+        [line ?? '', part === 'goods' ? 'Teapot' : 'Shipping', formatDollars(cents), tender].join(),
       ),
     );
     expect(planned).toHaveLength(4);

@@ -8,16 +8,16 @@ import {
   refundOrder,
 } from '#server/domain/orders/refunds/refund-order.ts';
 import {
+  loadOrderToShow,
   type OrderToShow,
   type OrderWithCustomer,
-  orderToShow,
 } from '#server/domain/orders/review/operator-order-queries.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
-import { counted, dollars, table } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount, formatDollars, formatTable } from '#server/platform/kernel/plain-texts.ts';
 import type { Context } from '../context.ts';
 import { done, failed, type Outcome, type Output } from './shared/command.ts';
-import { numberOf, refundText, spentText, whoText } from './shared/order-texts.ts';
+import { formatOrderNumber, formatRefund, formatShortCustomer, formatSpentAmount } from './shared/order-texts.ts';
 import { readLine } from './ship-orders.ts';
 
 type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
@@ -38,11 +38,11 @@ type RefundValues = {
 export function readRefund(values: RefundValues): RefundDecision {
   const note = values.note?.trim() || 'refunded by the operator';
   const { restock = false, 'payment-card-only': paymentCardOnly = false, again = false, yes = false } = values;
-  const refund = { what: whatToRefund(values), once: !again, restock, paymentCardOnly };
-  return { does: 'refund', reason: refundReason(values.reason), note, isAgreed: yes, ...refund };
+  const refund = { what: parseRefundTarget(values), once: !again, restock, paymentCardOnly };
+  return { does: 'refund', reason: parseRefundReason(values.reason), note, isAgreed: yes, ...refund };
 }
 
-function refundReason(text = 'other'): RefundReason {
+function parseRefundReason(text = 'other'): RefundReason {
   const reason = REFUND_REASONS.find((candidate) => candidate === text.trim());
   if (!reason)
     throw new TypeError(
@@ -51,7 +51,7 @@ function refundReason(text = 'other'): RefundReason {
   return reason;
 }
 
-function whatToRefund({ amount, line: lines = [] }: RefundValues): RefundInput['what'] {
+function parseRefundTarget({ amount, line: lines = [] }: RefundValues): RefundInput['what'] {
   const [line, ...more] = lines;
   if (more.length > 0) throw new TypeError('refund takes one --line.');
   if (amount !== undefined && line !== undefined) throw new TypeError('refund takes --amount or --line, not both.');
@@ -72,32 +72,32 @@ export async function refundFromCommand(
   { context, actor }: { context: Context; actor: Actor },
   { stored, decision: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
 ): Promise<Outcome> {
-  const name = `Order ${numberOf(stored.order)}`;
+  const name = `Order ${formatOrderNumber(stored.order)}`;
   const { what, restock } = options;
   if (what === 'everything' && stored.order.status === 'refunded') return done(`${name} has already been refunded.`);
   const input = { orderId: stored.order.id, ...options, reason, note, actor };
   const plan = isAgreed ? null : await planRefund(context, input);
   if (isAppError(plan)) return failed(`${name}: ${errorAnswer(plan).body.message}`);
-  if (plan !== null && 'isEarlier' in plan) return tellEarlierRefund(name, plan);
+  if (plan !== null && 'isEarlier' in plan) return reportEarlierRefund(name, plan);
   if (plan !== null) {
-    for (const line of planText(await orderToShow(context, stored), plan)) output.say(line);
-    const answer = await output.ask(`Refund ${dollars(plannedCents(plan))}?`);
+    for (const line of planText(await loadOrderToShow(context, stored), plan)) output.say(line);
+    const answer = await output.ask(`Refund ${formatDollars(plannedCents(plan))}?`);
     if (answer === null)
       return failed('Nothing was refunded: the question got no answer. To skip the question, add --yes');
     if (answer === 'no') return failed('Nothing was refunded.');
   }
   const result = await refundOrder(context, { ...input, ...(plan === null ? {} : { agreed: plan }) });
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
-  if (result.isEarlier) return tellEarlierRefund(name, result);
+  if (result.isEarlier) return reportEarlierRefund(name, result);
   const returned = restock ? ' The returned items are back in stock.' : '';
-  const spent = what === 'everything' && result.spentCents > 0 ? spentText(result.spentCents) : '';
-  return done(`${name}: ${refundText(result)}${returned}${spent}`);
+  const spent = what === 'everything' && result.spentCents > 0 ? formatSpentAmount(result.spentCents) : '';
+  return done(`${name}: ${formatRefund(result)}${returned}${spent}`);
 }
 
-function tellEarlierRefund(name: string, { amountCents, state }: RefundDone): Outcome {
+function reportEarlierRefund(name: string, { amountCents, state }: RefundDone): Outcome {
   const how =
     state === 'succeeded' ? 'has already been refunded for this reason' : 'is already being refunded for this reason';
-  return done(`${name}: ${dollars(amountCents)} ${how} (${state}). Add --again to refund again.`);
+  return done(`${name}: ${formatDollars(amountCents)} ${how} (${state}). Add --again to refund again.`);
 }
 
 function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): string[] {
@@ -109,19 +109,21 @@ function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): stri
     orderLineId === null ? '' : String(orderLineId),
     lineOf(orderLineId)?.line.name ?? 'Shipping',
     sellerOf(sellerId),
-    dollars(cents),
+    formatDollars(cents),
     tender,
   ]);
   return [
-    `Order ${numberOf(order)}, ${order.status}, ${whoText(order.customerName, mobile)}. This will be refunded:`,
-    ...table([['Line', 'What', 'Seller', 'Amount', 'To'], ...rows]),
-    ...giftCards.map(({ last4, cents }) => `${dollars(cents)} goes back to the gift card ending ${last4}, at once.`),
-    ...(paymentCardCents > 0 ? [`${dollars(paymentCardCents)} goes back to the payment card.`] : []),
+    `Order ${formatOrderNumber(order)}, ${order.status}, ${formatShortCustomer(order.customerName, mobile)}. This will be refunded:`,
+    ...formatTable([['Line', 'What', 'Seller', 'Amount', 'To'], ...rows]),
+    ...giftCards.map(
+      ({ last4, cents }) => `${formatDollars(cents)} goes back to the gift card ending ${last4}, at once.`,
+    ),
+    ...(paymentCardCents > 0 ? [`${formatDollars(paymentCardCents)} goes back to the payment card.`] : []),
     ...soldCards.flatMap(({ orderLineId, voidedCents, usedCents }) => [
-      ...(voidedCents > 0 ? [`${dollars(voidedCents)} is taken off the gift card of line ${orderLineId}.`] : []),
+      ...(voidedCents > 0 ? [`${formatDollars(voidedCents)} is taken off the gift card of line ${orderLineId}.`] : []),
       ...(usedCents > 0
         ? [
-            `${dollars(usedCents)} of the gift card of line ${orderLineId} is not refunded: it was spent, is reserved or has expired.`,
+            `${formatDollars(usedCents)} of the gift card of line ${orderLineId} is not refunded: it was spent, is reserved or has expired.`,
           ]
         : []),
     ]),
@@ -138,4 +140,4 @@ const UNTOLD_HOLDER =
   'The shop does not tell the holder of the gift card. The card page and the till show what is left, or that the card was cancelled.';
 
 const restockText = (qty: number, line: number | null): string =>
-  `${counted(qty, `piece of line ${line} goes`, `pieces of line ${line} go`)} back into stock.`;
+  `${formatCount(qty, `piece of line ${line} goes`, `pieces of line ${line} go`)} back into stock.`;

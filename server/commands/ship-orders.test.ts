@@ -5,7 +5,7 @@ import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { ordersCommand } from './decide-orders.ts';
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('npm run orders -- pack and ship on %s', (kind) =
   };
   afterEach(() => shop.close());
 
-  const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+  const orders = (...argv: string[]) => giveCommand(shop.context, ordersCommand, ...argv);
   const order = async () => {
     const [newest] = await wren.orders();
     if (!newest) throw new Error('No order was placed.');

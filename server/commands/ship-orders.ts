@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { errorAnswer, isAppError } from '#server/platform/kernel/errors.ts';
 import type { Context } from '../context.ts';
 import { done, failed, type Outcome } from './shared/command.ts';
-import { numberOf, shipmentText } from './shared/order-texts.ts';
+import { formatOrderNumber, formatShipment } from './shared/order-texts.ts';
 
 export type Shipping = ShipmentInput & {
   does: 'pack' | 'ship' | 'received';
@@ -23,10 +23,10 @@ export function readShipping(does: Shipping['does'], values: Values): Shipping {
   if (tracking !== '' && !isTracking(tracking))
     throw new TypeError(`--tracking takes a tracking number or an https address, not "${tracking}".`);
   const lines = line.map(readLine);
-  return { does, seller, lines, carrier: knownAs(carrier.trim()), tracking: tracking || null };
+  return { does, seller, lines, carrier: normalizeCarrier(carrier.trim()), tracking: tracking || null };
 }
 
-function knownAs(carrier: string): string | null {
+function normalizeCarrier(carrier: string): string | null {
   return KNOWN_CARRIERS.find((name) => name.toLowerCase() === carrier.toLowerCase()) ?? (carrier || null);
 }
 
@@ -45,14 +45,14 @@ export async function shipOrders(
   { id: orderId, number }: OrderWithCustomer['order'],
   { does, seller, lines, carrier, tracking }: Shipping,
 ): Promise<Outcome> {
-  const name = `Order ${numberOf({ number })}`;
+  const name = `Order ${formatOrderNumber({ number })}`;
   const result = await {
     pack: () => packOrder(context, { orderId, actor, seller, lines }),
     ship: () => shipOrder(context, { orderId, actor, seller, lines, carrier, tracking }),
     received: () => receiveOrder(context, { orderId, actor, seller }),
   }[does]();
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
-  return done(result.repeated ? `${name}: ${BEFORE[does]}` : `${name}: ${sentence(does, result)}`);
+  return done(result.repeated ? `${name}: ${BEFORE[does]}` : `${name}: ${formatShipments(does, result)}`);
 }
 
 const BEFORE = {
@@ -61,7 +61,7 @@ const BEFORE = {
   received: 'everything that was sent has already been received.',
 };
 
-function sentence(does: Shipping['does'], { shipments }: ShipmentsDone): string {
+function formatShipments(does: Shipping['does'], { shipments }: ShipmentsDone): string {
   const message = does === 'ship' ? ' The customer gets a message.' : '';
-  return `${shipments.map(shipmentText).join(' ')}${message}`;
+  return `${shipments.map(formatShipment).join(' ')}${message}`;
 }

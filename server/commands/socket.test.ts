@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { callServer, lineOf, listenIn, messagesOf, removeSocket } from './socket.ts';
+import { callServer, listenIn, readSocketMessages, removeSocket, serializeMessage } from './socket.ts';
 
 describe.each([
   ['a folder with a short name', 'data'],
@@ -19,13 +19,13 @@ describe.each([
   afterEach(() => rmSync(root, { recursive: true }));
 
   async function listening(words: string) {
-    const server = createServer((_, response) => response.end(lineOf({ say: words })));
+    const server = createServer((_, response) => response.end(serializeMessage({ say: words })));
     await listenIn(folder, server);
     return { close: () => new Promise((resolve) => server.close(resolve)) };
   }
   async function heard() {
     const response = await callServer(folder, { method: 'POST', path: '/' });
-    return response && Array.fromAsync(messagesOf(response));
+    return response && Array.fromAsync(readSocketMessages(response));
   }
 
   it('creates a socket that only its owner can access, and no other file', async () => {
@@ -55,7 +55,7 @@ describe.each([
   it('passes any text unchanged, and ends the messages when the server drops the connection', async () => {
     const text = 'one line\u2028and\u2029two\r\nmore';
     const server = createServer((_, response) => {
-      response.write(lineOf({ write: text }), () => response.write('{"write":"ha', () => response.destroy()));
+      response.write(serializeMessage({ write: text }), () => response.write('{"write":"ha', () => response.destroy()));
     });
     await listenIn(folder, server);
     expect(await heard()).toEqual([{ write: text }]);

@@ -63,12 +63,12 @@ export async function callServer(
   const call = httpRequest({ createConnection: () => socket, method, path }).end(body);
   call.on('error', () => undefined);
   const [response] = await once(call, 'response').catch((cause: unknown) => {
-    throw shopStopped(cause);
+    throw shopStoppedError(cause);
   });
   return response;
 }
 
-export const shopStopped = (cause?: unknown) =>
+export const shopStoppedError = (cause?: unknown) =>
   operatorError({
     code: 'shop-stopped',
     sentence: 'The shop stopped before the command finished. See its log, start the shop, and run the command again.',
@@ -87,10 +87,10 @@ async function connectTo(dataDir: string): Promise<Socket | null> {
 }
 
 /** Escapes U+2028 and U+2029, because readline breaks lines at them. */
-export const lineOf = (message: Message): string =>
+export const serializeMessage = (message: Message): string =>
   `${JSON.stringify(message).replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}\n`;
 
-export async function* messagesOf(response: IncomingMessage): AsyncGenerator<Message> {
+export async function* readSocketMessages(response: IncomingMessage): AsyncGenerator<Message> {
   try {
     for await (const line of createInterface({ input: response })) yield JSON.parse(line);
   } catch {

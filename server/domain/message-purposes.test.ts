@@ -7,10 +7,10 @@ import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openMessageShop, READER } from '#test/support/each-message.ts';
 import { giveCards } from '#test/support/given-cards.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { homeAddress, registrationOf } from '#test/support/sign-in.ts';
-import { deliveryFacts } from './gift-cards/cards-store.ts';
-import { wordsOf } from './gift-cards/delivery/compose-messages.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { buildRegistration, homeAddress } from '#test/support/sign-in.ts';
+import { findDeliveryFacts } from './gift-cards/cards-store.ts';
+import { resolvePictureWords } from './gift-cards/delivery/compose-messages.ts';
 import { openCard } from './gift-cards/ledger/card-secrets.ts';
 import { messagePurposes } from './message-purposes.ts';
 
@@ -98,7 +98,7 @@ const ENTRIES: readonly [where: string, write: Write, link: string, number: stri
   [
     'the name of a registration',
     (shop, firstname) =>
-      shop.send('POST mobiledigital/createAccount', { body: registrationOf(OTHER, { firstname }) as never }),
+      shop.send('POST mobiledigital/createAccount', { body: buildRegistration(OTHER, { firstname }) as never }),
     'name_with_link',
     'name_with_link',
   ],
@@ -180,9 +180,9 @@ describe.each(databaseKinds())("customers' texts in messages, on %s", (kind) => 
       if (composed instanceof Error) throw composed;
       texts[purpose] = composed === undefined || composed === 'not needed' ? '' : Object.values(composed).join('\n');
     }
-    const facts = await deliveryFacts(shop.context.database.orm, Number((await shop.rowOf('gift')).giftCardId));
+    const facts = await findDeliveryFacts(shop.context.database.orm, Number((await shop.rowOf('gift')).giftCardId));
     if (!facts) throw new Error('The gift card is gone.');
-    return { ...texts, picture: Object.values(wordsOf(facts)).join('\n') };
+    return { ...texts, picture: Object.values(resolvePictureWords(facts)).join('\n') };
   };
 
   it("puts customers' texts only into the messages that the table lists", async () => {
@@ -271,7 +271,7 @@ describe.each(databaseKinds())('a gift card as a message to a stranger, on %s', 
     await stop(RECIPIENT);
     const [detailsId = 0] = await giveCards(shop, wren);
     expect(shop.sent.map(({ to }) => to)).toEqual([RECIPIENT, RECIPIENT]);
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     expect(codeOf((await wren.resend(detailsId)).body)).toBe('recipient_opted_out');
     await stop(OTHER);
     expect(codeOf((await wren.correct(detailsId, OTHER)).body)).toBe('recipient_opted_out');

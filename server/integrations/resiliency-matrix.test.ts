@@ -14,7 +14,7 @@ import {
   type TestCustomer,
 } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { shareOfDay } from '#test/support/run-size.ts';
+import { pickDailyShare } from '#test/support/run-size.ts';
 import { openTestShop, type Send, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { type Area, type Cell, expectedBehaviour, FAULTS, SERVICES, type Service } from './resiliency-matrix.ts';
@@ -30,7 +30,7 @@ const CONNECTIONS = 3;
 const PATIENCE = { timeout: 180_000, interval: 250 };
 
 /** Concurrent tests must not use expect.poll, because it belongs to a single test. */
-const until = (condition: () => boolean | Promise<boolean>) =>
+const waitUntil = (condition: () => boolean | Promise<boolean>) =>
   vi.waitFor(async () => {
     if (!(await condition())) throw new Error('Not yet.');
   }, PATIENCE);
@@ -49,14 +49,14 @@ type TestSetup = {
 type Seen = 'works' | 'later' | { unavailable: string };
 
 /** Probes the payment last: reconciling it in the background would disturb later probes. */
-function probeOrder(cells: [Area, Cell][], service: Service): Area[] {
+function orderProbes(cells: [Area, Cell][], service: Service): Area[] {
   const areas = cells.map(([area]) => area);
   return service === 'payments' ? [...areas.filter((area) => area !== 'payment'), 'payment'] : areas;
 }
 
 const cases = SERVICES.flatMap((service) => FAULTS.map((fault) => ({ service, fault })));
 const [kind = 'embedded'] = databaseKinds();
-it.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
+it.concurrent.each(pickDailyShare(cases, CASES_A_DAY))(
   'matches the resiliency matrix in every area while $service is $fault',
   async ({ service, fault }) => {
     const standIn = await startTestingService(service);
@@ -67,8 +67,8 @@ it.concurrent.each(shareOfDay(cases, CASES_A_DAY))(
       await proxy.set(fault);
       const cells = expectedBehaviour({ service, fault });
       const seen: Partial<Record<Area, string>> = {};
-      for (const area of probeOrder(cells, service)) seen[area] = await probe(setup, area);
-      expect(seen).toEqual(Object.fromEntries(cells.map(([area, cell]) => [area, outcome(cell)])));
+      for (const area of orderProbes(cells, service)) seen[area] = await probe(setup, area);
+      expect(seen).toEqual(Object.fromEntries(cells.map(([area, cell]) => [area, describeCell(cell)])));
     } finally {
       await shop.close();
       await proxy.close();
@@ -89,7 +89,7 @@ function withOwnWords(proxy: FaultProxy, { sayBusy }: TestingService): FaultProx
   };
 }
 
-function outcome(cell: Cell): string {
+function describeCell(cell: Cell): string {
   if (cell === 'works') return 'works';
   return 'degraded' in cell ? 'degraded' : `unavailable: ${cell.unavailable}`;
 }
@@ -122,7 +122,7 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Te
     const placed = await pay(send, customer, 'pm_card_visa');
     if (placed.status !== 200) throw new Error(`The first order was not placed: ${JSON.stringify(placed.body)}`);
   }
-  await until(async () => {
+  await waitUntil(async () => {
     const receipts = await shop.stored.all('messages', { purpose: 'receipt' });
     const cards = await shop.stored.all('giftCards');
     return (
@@ -236,10 +236,10 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
       return now.length === 2 && now.every((state) => ['sent', 'delivered', 'unknown'].includes(state));
     };
     const isQueued = async () => failures() !== before && (await states()).every((state) => state === 'queued');
-    await until(async () => (await isDone()) || (await isQueued()));
+    await waitUntil(async () => (await isDone()) || (await isQueued()));
     if (!(await isDone())) {
       await proxy.set('works');
-      await until(isDone);
+      await waitUntil(isDone);
       return 'later';
     }
     return (await states()).includes('unknown') ? 'later' : 'works';
@@ -252,7 +252,7 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
     const isUpdated = () => standIn.isUpdated?.(data?.balance ?? 0) ?? false;
     const hasFailed = () => shop.context.services.some((line) => line().service === service && line().failed > 0);
     await shop.moveTo('2026-11-02T01:40:00.000Z');
-    await until(() => isUpdated() || hasFailed());
+    await waitUntil(() => isUpdated() || hasFailed());
     if (isUpdated()) return 'works';
     await proxy.set('works');
     const nextTry = async () => {
@@ -266,10 +266,10 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
     const states = async () => (await shop.stored.all('messages', { purpose: 'receipt' })).map(({ state }) => state);
     const isDone = async () => (await states()).every((state) => state === 'sent');
     const hasFailed = () => shop.context.services.some((line) => line().service === 'mail' && line().failed > 0);
-    await until(async () => (await isDone()) || hasFailed());
+    await waitUntil(async () => (await isDone()) || hasFailed());
     if (await isDone()) return 'works';
     await proxy.set('works');
-    await until(isDone);
+    await waitUntil(isDone);
     return 'later';
   },
 };

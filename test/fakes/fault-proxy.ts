@@ -32,7 +32,7 @@ export async function startFaultProxy(target: { port: number; slowMs?: number })
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     opened += 1;
-    keep(sockets, socket);
+    trackSocket(sockets, socket);
     const onDelayed = () => {
       delayed += 1;
     };
@@ -78,7 +78,7 @@ function answer(socket: Socket, { mode, port, slowMs, onDelayed, sockets }: Answ
   const pass = () => {
     if (socket.destroyed) return;
     const onward = connect(port, '127.0.0.1');
-    keep(sockets, onward);
+    trackSocket(sockets, onward);
     socket.pipe(onward);
     if (mode === 'unanswered') onward.once('data', () => socket.destroy());
     else onward.pipe(socket);
@@ -112,7 +112,7 @@ function onWholeRequest(socket: Socket, then: () => void): void {
   });
 }
 
-function keep(sockets: Set<Socket>, socket: Socket): void {
+function trackSocket(sockets: Set<Socket>, socket: Socket): void {
   sockets.add(socket);
   socket.on('close', () => sockets.delete(socket));
   socket.on('error', () => socket.destroy());

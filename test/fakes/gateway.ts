@@ -16,7 +16,7 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
   const standIn = await startStandIn((request) => {
     if (!isSignedWebhook(SECRET, { headers: request.headers, body: request.body, now: now() })) return unsigned;
     const id = String(request.headers['webhook-id']);
-    const answer = answers.get(id) ?? take(request, { carried, rejection: rejections.shift() });
+    const answer = answers.get(id) ?? acceptMessage(request, { carried, rejection: rejections.shift() });
     answers.set(id, answer);
     return answer;
   });
@@ -48,7 +48,7 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
 
 const unsigned: Answered = { status: 401, body: { error: 'The signature is wrong.' } };
 
-function take({ body }: Received, state: { carried: Carried[]; rejection: string | undefined }): Answered {
+function acceptMessage({ body }: Received, state: { carried: Carried[]; rejection: string | undefined }): Answered {
   const { type, data } = JSON.parse(body);
   if (type !== 'message.send') return { status: 400, body: { error: 'unknown type' } };
   if (state.rejection !== undefined)

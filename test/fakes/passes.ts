@@ -9,7 +9,7 @@ type Subject = forge.pki.CertificateField[];
 type Keys = { publicKey: string; privateKey: string };
 type CertificateOptions = { typeId?: string; teamId?: string; from?: string; until?: string };
 
-export function keyPair(): Keys {
+export function createKeyPair(): Keys {
   return generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -23,7 +23,7 @@ export function appleSettings({
   from = '2026-01-01',
   until = '2036-01-01',
 }: CertificateOptions = {}) {
-  const [issuerKeys, signerKeys] = [keyPair(), keyPair()];
+  const [issuerKeys, signerKeys] = [createKeyPair(), createKeyPair()];
   const issuer: Subject = [{ name: 'commonName', value: 'Test Developer Relations' }];
   const subject = [
     { type: '0.9.2342.19200300.100.1.1', value: typeId },
@@ -31,8 +31,8 @@ export function appleSettings({
     { name: 'organizationalUnitName', value: teamId },
   ] as Subject;
   const years = { from: '2020-01-01', until: '2040-01-01' };
-  const wwdr = certificate({ subject: issuer, issuer, keys: issuerKeys, signedBy: issuerKeys, ...years });
-  const signer = certificate({ subject, issuer, keys: signerKeys, signedBy: issuerKeys, from, until });
+  const wwdr = createCertificate({ subject: issuer, issuer, keys: issuerKeys, signedBy: issuerKeys, ...years });
+  const signer = createCertificate({ subject, issuer, keys: signerKeys, signedBy: issuerKeys, from, until });
   return {
     APPLE_PASS_TYPE_ID: TYPE_ID,
     APPLE_TEAM_ID: TEAM_ID,
@@ -43,14 +43,14 @@ export function appleSettings({
   };
 }
 
-export function localhostCertificate(years = { from: '2020-01-01', until: '2040-01-01' }): {
+export function createLocalhostCertificate(years = { from: '2020-01-01', until: '2040-01-01' }): {
   cert: string;
   key: string;
 } {
-  const keys = keyPair();
+  const keys = createKeyPair();
   const name: Subject = [{ name: 'commonName', value: '127.0.0.1' }];
   const names = [{ name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] }];
-  const cert = certificate({ subject: name, issuer: name, keys, signedBy: keys, ...years, extensions: names });
+  const cert = createCertificate({ subject: name, issuer: name, keys, signedBy: keys, ...years, extensions: names });
   return { cert, key: keys.privateKey };
 }
 
@@ -64,7 +64,7 @@ type Certificate = {
   extensions?: object[];
 };
 
-function certificate({ subject, issuer, keys, signedBy, from, until, extensions = [] }: Certificate): string {
+function createCertificate({ subject, issuer, keys, signedBy, from, until, extensions = [] }: Certificate): string {
   const cert = forge.pki.createCertificate();
   cert.publicKey = forge.pki.publicKeyFromPem(keys.publicKey);
   // A signature identifies its certificate by issuer and serial number, so each certificate needs its own.
@@ -78,7 +78,7 @@ function certificate({ subject, issuer, keys, signedBy, from, until, extensions 
   return forge.pki.certificateToPem(cert);
 }
 
-export const googleKeys = keyPair();
+export const googleKeys = createKeyPair();
 export const GOOGLE_EMAIL = 'wallet@handsel-test.iam.gserviceaccount.com';
 
 export function googleSettings({ key = googleKeys.privateKey }: { key?: string } = {}) {
@@ -88,7 +88,7 @@ export function googleSettings({ key = googleKeys.privateKey }: { key?: string }
   };
 }
 
-export function passCardOf(change: Partial<PassCard> = {}): PassCard {
+export function createPassCard(change: Partial<PassCard> = {}): PassCard {
   const drawing =
     '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="red"/></svg>';
   return {
@@ -114,7 +114,7 @@ export function passCardOf(change: Partial<PassCard> = {}): PassCard {
   };
 }
 
-export function filesOf(pass: Buffer): Record<string, Buffer> {
+export function unzipPass(pass: Buffer): Record<string, Buffer> {
   const files: Record<string, Buffer> = {};
   for (let offset = 0; pass.readUInt32LE(offset) === 0x04034b50; ) {
     const [method, size] = [pass.readUInt16LE(offset + 8), pass.readUInt32LE(offset + 18)];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Behaviour, cardByName, declineOf } from '#server/integrations/payments/sandbox/sandbox-cards.ts';
+import { type Behaviour, findDecline, findTestCard } from '#server/integrations/payments/sandbox/sandbox-cards.ts';
 
 export type StripeNo = Error & { status: number; error: Record<string, unknown> };
 export type Body = Record<string, unknown>;
@@ -53,15 +53,20 @@ export type Dispute = {
   balance_transactions: { object: 'balance_transaction'; amount: number; currency: string }[];
 };
 
-export const newId = (prefix: string): string => `${prefix}_${randomBytes(9).toString('hex')}`;
+export const createStripeId = (prefix: string): string => `${prefix}_${randomBytes(9).toString('hex')}`;
 
-export const no = (status: number, error: Record<string, unknown>): never => {
+export const throwStripeError = (status: number, error: Record<string, unknown>): never => {
   throw Object.assign(new Error('refused'), { status, error }) satisfies StripeNo;
 };
-const invalid = (message: string, more: Record<string, unknown> = {}) =>
-  no(400, { type: 'invalid_request_error', message, ...more });
-const missing = (what: string, id: unknown, param: string) =>
-  no(404, { type: 'invalid_request_error', code: 'resource_missing', param, message: `No such ${what}: '${id}'` });
+const throwInvalid = (message: string, more: Record<string, unknown> = {}) =>
+  throwStripeError(400, { type: 'invalid_request_error', message, ...more });
+const throwMissing = (what: string, id: unknown, param: string) =>
+  throwStripeError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    param,
+    message: `No such ${what}: '${id}'`,
+  });
 
 /** Simulates Stripe's objects without HTTP. `now` returns the time in milliseconds. */
 export function createStripeState(tell: (type: string, object: unknown) => void, now = () => Date.now()) {
@@ -72,12 +77,12 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
   const disputes = new Map<string, Dispute>();
 
   function newMethod(name: string): Method {
-    const testCard = cardByName(name);
-    if (!testCard) return missing('PaymentMethod', name, 'payment_method');
+    const testCard = findTestCard(name);
+    if (!testCard) return throwMissing('PaymentMethod', name, 'payment_method');
     const { behaviour, brand, number } = testCard;
     const card = { brand, last4: number.slice(-4), exp_month: 12, exp_year: 2030, fingerprint: `print${number}` };
     const method: Method = {
-      id: newId('pm'),
+      id: createStripeId('pm'),
       object: 'payment_method',
       type: 'card',
       customer: null,
@@ -94,16 +99,16 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
     const method = methods.get(id) ?? newMethod(id);
     const foreign = method.customer !== null && method.customer !== customer;
     if (foreign || (method.used && method.customer === null)) {
-      invalid('The provided PaymentMethod was previously used or belongs to another Customer.', {
+      throwInvalid('The provided PaymentMethod was previously used or belongs to another Customer.', {
         param: 'payment_method',
       });
     }
     return method;
   }
 
-  const intentOf = (id: string): Intent => intents.get(id) ?? missing('payment_intent', id, 'intent');
+  const intentOf = (id: string): Intent => intents.get(id) ?? throwMissing('payment_intent', id, 'intent');
   const unexpected = (intent: Intent, verb: string) =>
-    invalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
+    throwInvalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
       code: 'payment_intent_unexpected_state',
       payment_intent: intent,
     });
@@ -112,7 +117,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
     const method = methods.get(intent.payment_method ?? '');
     intent.status = intent.capture_method === 'manual' ? 'requires_capture' : 'succeeded';
     if (intent.status === 'succeeded') intent.amount_received = intent.amount;
-    intent.latest_charge = newId('ch');
+    intent.latest_charge = createStripeId('ch');
     if (method) {
       method.used = true;
       if (intent.setup_future_usage) method.customer = intent.customer;
@@ -137,28 +142,28 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
     refunds,
     disputes,
     createCustomer(body: Body) {
-      const customer = { id: newId('cus'), object: 'customer', livemode: false, ...body };
+      const customer = { id: createStripeId('cus'), object: 'customer', livemode: false, ...body };
       customers.set(customer.id, customer);
       return customer;
     },
-    customerOf: (id: string) => customers.get(id) ?? missing('customer', id, 'id'),
+    customerOf: (id: string) => customers.get(id) ?? throwMissing('customer', id, 'id'),
     cardsOf(customer: string) {
-      if (!customers.has(customer)) missing('customer', customer, 'customer');
+      if (!customers.has(customer)) throwMissing('customer', customer, 'customer');
       const data = [...methods.values()].filter((method) => method.customer === customer).reverse();
       return { object: 'list', data, has_more: false };
     },
     detach(id: string) {
-      const method = methods.get(id) ?? missing('PaymentMethod', id, 'payment_method');
+      const method = methods.get(id) ?? throwMissing('PaymentMethod', id, 'payment_method');
       method.customer = null;
       tell('payment_method.detached', method);
       return method;
     },
     createIntent(body: Body) {
       const customer = String(body.customer ?? '');
-      if (!customers.has(customer)) missing('customer', customer, 'customer');
+      if (!customers.has(customer)) throwMissing('customer', customer, 'customer');
       const amount = Number(body.amount);
-      if (!Number.isInteger(amount) || amount < 50) invalid('Invalid integer', { param: 'amount' });
-      const id = newId('pi');
+      if (!Number.isInteger(amount) || amount < 50) throwInvalid('Invalid integer', { param: 'amount' });
+      const id = createStripeId('pi');
       const intent: Intent = {
         id,
         object: 'payment_intent',
@@ -184,7 +189,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       const intent = intentOf(id);
       if (intent.status !== 'requires_confirmation') unexpected(intent, 'confirm');
       const method = methods.get(intent.payment_method ?? '');
-      const declined = method ? declineOf(method.behaviour) : null;
+      const declined = method ? findDecline(method.behaviour) : null;
       if (declined) {
         const funds = declined.code === 'card_without_funds';
         const error = {
@@ -194,7 +199,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
           message: declined.message,
         };
         decline(intent, error);
-        no(402, { ...error, payment_intent: intent });
+        throwStripeError(402, { ...error, payment_intent: intent });
       }
       if (method?.behaviour === 'pm_card_authenticationRequired' && method.customer === null) {
         intent.status = 'requires_action';
@@ -233,18 +238,20 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       );
       const left = intent.amount_received - earlierRefunds.reduce((sum, refund) => sum + refund.amount, 0);
       const amount = body.amount === undefined ? left : Number(body.amount);
-      if (intent.status !== 'succeeded') invalid('This PaymentIntent does not have a successful charge to refund.');
-      if (left === 0) invalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
-      if (amount > left) invalid(`Refund amount is greater than unrefunded amount on charge.`, { param: 'amount' });
+      if (intent.status !== 'succeeded')
+        throwInvalid('This PaymentIntent does not have a successful charge to refund.');
+      if (left === 0) throwInvalid('Charge has already been refunded.', { code: 'charge_already_refunded' });
+      if (amount > left)
+        throwInvalid(`Refund amount is greater than unrefunded amount on charge.`, { param: 'amount' });
       if (
         [...disputes.values()].some(
           (dispute) => dispute.payment_intent === intent.id && dispute.status === 'needs_response',
         )
       ) {
-        invalid('This charge has been charged back.', { code: 'charge_disputed' });
+        throwInvalid('This charge has been charged back.', { code: 'charge_disputed' });
       }
       const refund: Refund = {
-        id: newId('re'),
+        id: createStripeId('re'),
         object: 'refund',
         amount,
         payment_intent: intent.id,
@@ -262,12 +269,12 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       const data = [...refunds.values()].filter((refund) => refund.payment_intent === intentId).reverse();
       return { object: 'list', data, has_more: false };
     },
-    refundOf: (id: string) => refunds.get(id) ?? missing('refund', id, 'refund'),
+    refundOf: (id: string) => refunds.get(id) ?? throwMissing('refund', id, 'refund'),
     dispute(intentId: string, part?: number) {
       const { amount: paid, latest_charge: charge, currency } = intentOf(intentId);
       const amount = part ?? paid;
       const dispute: Dispute = {
-        id: newId('dp'),
+        id: createStripeId('dp'),
         object: 'dispute',
         amount,
         charge,
@@ -283,7 +290,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
     },
     /** `reinstated`: cents returned to the shop; the whole amount if the dispute is won. */
     endDispute(id: string, status: 'won' | 'lost', reinstated = 0) {
-      const dispute = disputes.get(id) ?? missing('dispute', id, 'dispute');
+      const dispute = disputes.get(id) ?? throwMissing('dispute', id, 'dispute');
       const { amount, currency } = dispute;
       dispute.status = status;
       const back = status === 'won' ? amount : reinstated;
@@ -293,6 +300,6 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       }
       tell('charge.dispute.closed', dispute);
     },
-    disputeOf: (id: string) => disputes.get(id) ?? missing('dispute', id, 'dispute'),
+    disputeOf: (id: string) => disputes.get(id) ?? throwMissing('dispute', id, 'dispute'),
   };
 }

@@ -1,4 +1,4 @@
-import { newId, no } from './stripe-state.ts';
+import { createStripeId, throwStripeError } from './stripe-state.ts';
 
 type Warning = {
   id: string;
@@ -13,10 +13,14 @@ export function createWarnings(tell: (type: string, object: unknown) => void) {
   const warnings = new Map<string, Warning>();
   const reviews = new Map<string, Review>();
   const missing = (what: string, id: string) =>
-    no(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such ${what}: '${id}'` });
+    throwStripeError(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such ${what}: '${id}'`,
+    });
   return {
     warn(paymentIntent: string): Warning {
-      const id = newId('issfr');
+      const id = createStripeId('issfr');
       const fraud_type = 'made_with_stolen_card';
       const warning: Warning = {
         id,
@@ -36,7 +40,7 @@ export function createWarnings(tell: (type: string, object: unknown) => void) {
     },
     openReview(paymentIntent: string): Review {
       const review: Review = {
-        id: newId('prv'),
+        id: createStripeId('prv'),
         object: 'review',
         payment_intent: paymentIntent,
         reason: 'rule',

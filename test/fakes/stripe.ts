@@ -1,9 +1,16 @@
 import qs from 'qs';
 import Stripe from 'stripe';
-import { cardFactsOf } from '#server/integrations/payments/sandbox/sandbox-cards.ts';
+import { buildCardFacts } from '#server/integrations/payments/sandbox/sandbox-cards.ts';
 import { startStandIn } from './stand-in.ts';
-import { listed } from './stripe-lists.ts';
-import { type Body, createStripeState, type Intent, newId, no, type StripeNo } from './stripe-state.ts';
+import { paginateList } from './stripe-lists.ts';
+import {
+  type Body,
+  createStripeId,
+  createStripeState,
+  type Intent,
+  type StripeNo,
+  throwStripeError,
+} from './stripe-state.ts';
 import { createWarnings } from './stripe-warnings.ts';
 
 export type StripeRequest = { method: string; path: string; text: string; key: string };
@@ -53,7 +60,7 @@ function confirm(state: StripeState, id: string, body: Body): unknown {
   const token = options?.card?.cvc_token;
   const param = 'payment_method_options[card][cvc_token]';
   if (token !== undefined && !token.startsWith('cvctok_'))
-    no(400, { type: 'invalid_request_error', message: `No such token: '${token}'`, param });
+    throwStripeError(400, { type: 'invalid_request_error', message: `No such token: '${token}'`, param });
   const isTyped = state.methods.get(state.intentOf(id).payment_method ?? '')?.customer === null;
   if (token !== undefined || isTyped) state.withCode.add(id);
   return state.confirm(id);
@@ -66,7 +73,7 @@ const ROUTES: Route[] = [
   ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.cardsOf(id)],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (state, id) => state.detach(id)],
   ['POST', /^\/v1\/payment_intents$/, (state, _id, body) => state.createIntent(body)],
-  ['GET', /^\/v1\/payment_intents$/, (state, _id, query) => listed(state.intents.values(), query)],
+  ['GET', /^\/v1\/payment_intents$/, (state, _id, query) => paginateList(state.intents.values(), query)],
   ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id) => state.intentOf(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, confirm],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (state, id) => state.cancel(id)],
@@ -76,7 +83,9 @@ const ROUTES: Route[] = [
     'GET',
     /^\/v1\/refunds$/,
     (state, _id, query) =>
-      'payment_intent' in query ? state.refundsOf(String(query.payment_intent)) : listed(state.refunds.values(), query),
+      'payment_intent' in query
+        ? state.refundsOf(String(query.payment_intent))
+        : paginateList(state.refunds.values(), query),
   ],
   ['GET', /^\/v1\/refunds\/(\w+)$/, (state, id) => state.refundOf(id)],
   ['GET', /^\/v1\/disputes\/(\w+)$/, (state, id) => state.disputeOf(id)],
@@ -93,7 +102,7 @@ export async function startTestingStripe(now?: () => number): Promise<TestingStr
   const events: StripeEvent[] = [];
   let lost: RegExp | null = null;
   const tell = (type: string, object: unknown): void => {
-    const id = newId('evt');
+    const id = createStripeId('evt');
     const event = { id, object: 'event', api_version: '2026-10-28.endive', livemode: false, type, data: { object } };
     events.push({ id, type, text: JSON.stringify({ created: Math.floor(Date.now() / 1_000), ...event }) });
   };
@@ -103,7 +112,7 @@ export async function startTestingStripe(now?: () => number): Promise<TestingStr
     const heard = { method, path, text, key: String(headers['idempotency-key'] ?? '') };
     requests.push(heard);
     const answered = answer.to(heard, headers.authorization ?? '');
-    return lost?.test(path) ? 'cut' : { ...answered, headers: { 'request-id': newId('req') } };
+    return lost?.test(path) ? 'cut' : { ...answered, headers: { 'request-id': createStripeId('req') } };
   });
   return {
     url: standIn.url,
@@ -116,7 +125,7 @@ export async function startTestingStripe(now?: () => number): Promise<TestingStr
       const event = events.findLast((candidate) => candidate.type === type);
       if (!event)
         throw new Error(`No ${type} has happened, only ${events.map((candidate) => candidate.type).join(', ')}.`);
-      return { payload: event.text, headers: signed(event.text, { secret, ...(at ? { at } : {}) }) };
+      return { payload: event.text, headers: signPayload(event.text, { secret, ...(at ? { at } : {}) }) };
     },
     loseAnswers: (path) => {
       lost = path;
@@ -128,7 +137,7 @@ export async function startTestingStripe(now?: () => number): Promise<TestingStr
   };
 }
 
-export function signed(payload: string, { at, secret }: { at?: Date; secret: string }): Record<string, string> {
+export function signPayload(payload: string, { at, secret }: { at?: Date; secret: string }): Record<string, string> {
   const timestamp = Math.floor((at?.getTime() ?? Date.now()) / 1_000);
   const signature = new Stripe('sk_test_signing').webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' };
@@ -143,19 +152,19 @@ function createAnswers(state: StripeState) {
   const to = (heard: StripeRequest, bearer: string): Answer => {
     // Denied requests are not stored under their idempotency key, because Stripe stores nothing before it starts
     // processing.
-    if (denied?.test(heard.path)) return refused(NO_RIGHT);
+    if (denied?.test(heard.path)) return toErrorAnswer(NO_RIGHT);
     const print = `${heard.path}?${heard.text}`;
     const before = answersByKey.get(heard.key);
     if (before && before.print !== print) {
-      return refused({
+      return toErrorAnswer({
         status: 400,
         error: { type: 'idempotency_error', message: 'Keys for idempotent requests ...' },
       });
     }
     if (before) return before;
     const answer = broken.path?.test(heard.path)
-      ? brokenAnswer(() => broken.done && run(state, { heard, bearer }))
-      : tried(() => run(state, { heard, bearer }));
+      ? runAndFail(() => broken.done && run(state, { heard, bearer }))
+      : runToAnswer(() => run(state, { heard, bearer }));
     if (heard.key) answersByKey.set(heard.key, { ...answer, print });
     return answer;
   };
@@ -176,21 +185,29 @@ const NO_RIGHT = {
   error: { type: 'invalid_request_error', message: 'The provided key does not have the required permissions.' },
 };
 
-function brokenAnswer(work: () => unknown): Answer {
-  tried(work);
-  return refused({ status: 500, error: { type: 'api_error', message: 'An unknown error occurred.' } });
+function runAndFail(work: () => unknown): Answer {
+  runToAnswer(work);
+  return toErrorAnswer({ status: 500, error: { type: 'api_error', message: 'An unknown error occurred.' } });
 }
 
 function run(state: StripeState, { heard, bearer }: { heard: StripeRequest; bearer: string }): unknown {
-  if (!/^Bearer (sk|rk)_/.test(bearer)) no(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
+  if (!/^Bearer (sk|rk)_/.test(bearer))
+    throwStripeError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided' });
   const [path = '', query = ''] = heard.path.split('?');
   const route = ROUTES.find(([method, pattern]) => method === heard.method && pattern.test(path));
-  if (!route) return no(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${path}).` });
+  if (!route)
+    return throwStripeError(404, { type: 'invalid_request_error', message: `Unrecognized request URL (${path}).` });
   const body = qs.parse(heard.method === 'GET' ? query : heard.text, { depth: 10 }) as Body;
-  if (heard.method === 'POST' && !heard.key) no(400, { type: 'invalid_request_error', message: 'No idempotency key.' });
+  if (heard.method === 'POST' && !heard.key)
+    throwStripeError(400, { type: 'invalid_request_error', message: 'No idempotency key.' });
   for (const removed of ['payment_method_types', 'off_session']) {
     if (removed in body)
-      no(400, { type: 'invalid_request_error', code: 'parameter_unknown', param: removed, message: removed });
+      throwStripeError(400, {
+        type: 'invalid_request_error',
+        code: 'parameter_unknown',
+        param: removed,
+        message: removed,
+      });
   }
   const result = route[2](state, route[1].exec(path)?.[1] ?? '', body);
   if (expands(body, 'payment_method')) return withMethod(state, result as Intent);
@@ -207,7 +224,7 @@ const withMethod = (state: StripeState, intent: Intent): unknown => ({
 function withCharge(state: StripeState, intent: Intent): unknown {
   const behaviour = state.methods.get(intent.payment_method ?? '')?.behaviour;
   if (intent.latest_charge === null || behaviour === undefined) return intent;
-  const { country, failedChecks } = cardFactsOf(behaviour);
+  const { country, failedChecks } = buildCardFacts(behaviour);
   const check = (name: 'postcode' | 'security code') => (failedChecks.includes(name) ? 'fail' : 'pass');
   const cvc_check = state.withCode.has(intent.id) ? check('security code') : null;
   const checks = { address_postal_code_check: check('postcode'), cvc_check };
@@ -215,16 +232,16 @@ function withCharge(state: StripeState, intent: Intent): unknown {
   return { ...intent, latest_charge: { id: intent.latest_charge, object: 'charge', payment_method_details } };
 }
 
-function tried(work: () => unknown): Answer {
+function runToAnswer(work: () => unknown): Answer {
   try {
     return { status: 200, body: structuredClone(work()) };
   } catch (thrown) {
-    if (thrown instanceof Error && 'status' in thrown) return refused(thrown as StripeNo);
+    if (thrown instanceof Error && 'status' in thrown) return toErrorAnswer(thrown as StripeNo);
     throw thrown;
   }
 }
 
-const refused = ({ status, error }: Pick<StripeNo, 'status' | 'error'>): Answer => ({
+const toErrorAnswer = ({ status, error }: Pick<StripeNo, 'status' | 'error'>): Answer => ({
   status,
   body: structuredClone({ error }),
 });

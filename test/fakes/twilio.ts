@@ -19,10 +19,10 @@ type Check = (form: URLSearchParams) => string | null;
 
 /** Each check returns violations of Twilio's API description, or null. Without the description, both check nothing. */
 export const againstDescription: { request: Check; callback: Check } = hasDescription
-  ? checks()
+  ? compileChecks()
   : { request: () => null, callback: () => null };
 
-function checks(): { request: Check; callback: Check } {
+function compileChecks(): { request: Check; callback: Check } {
   const description = JSON.parse(readFileSync(DESCRIPTION, 'utf8'));
   const ajv = new Ajv({
     strict: false,
@@ -122,10 +122,10 @@ function answer(
     providerId,
   };
   state.carried.push(message);
-  return { status: 201, body: resource(message) };
+  return { status: 201, body: messageResource(message) };
 }
 
-const resource = ({ to, from, text, media, providerId }: Carried) => ({
+const messageResource = ({ to, from, text, media, providerId }: Carried) => ({
   account_sid: ACCOUNT,
   api_version: '2010-04-01',
   body: text,

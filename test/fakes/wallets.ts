@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createSecureServer, type Http2SecureServer, type Http2Session, type ServerHttp2Stream } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls';
-import { GOOGLE_EMAIL, googleKeys, localhostCertificate, TYPE_ID } from './passes.ts';
+import { createLocalhostCertificate, GOOGLE_EMAIL, googleKeys, TYPE_ID } from './passes.ts';
 import { type Answered, type Received, startStandIn } from './stand-in.ts';
 
 type Push = { token: string; headers: Record<string, unknown>; body: string; status: number };
@@ -16,7 +16,7 @@ const trust = () => setDefaultCACertificates([...ofNode, ...trusted]);
 
 /** Simulates Apple's push service: HTTP/2 over TLS for clients with the pass certificate. */
 export async function startApns({ certificate }: { certificate: string }) {
-  const serverCertificate = localhostCertificate();
+  const serverCertificate = createLocalhostCertificate();
   trusted.add(serverCertificate.cert);
   trust();
   const pushes: Push[] = [];
@@ -36,7 +36,7 @@ export async function startApns({ certificate }: { certificate: string }) {
       let body = '';
       for await (const piece of stream) body += piece;
       const token = /^\/3\/device\/(\w+)$/.exec(String(headers[':path']))?.[1] ?? '';
-      const says = refused({ headers, token, isOwn: peerFingerprint === fingerprint }) ?? apns.says(token);
+      const says = findRefusal({ headers, token, isOwn: peerFingerprint === fingerprint }) ?? apns.says(token);
       pushes.push({ token, headers, body, status: says.status });
       stream.respond({ ':status': says.status, 'content-type': 'application/json' });
       stream.end(says.reason ? JSON.stringify({ reason: says.reason }) : '');
@@ -68,7 +68,7 @@ export async function startApns({ certificate }: { certificate: string }) {
 
 type Refusing = { headers: Record<string, unknown>; token: string; isOwn: boolean };
 
-function refused({ headers, token, isOwn }: Refusing): Says | null {
+function findRefusal({ headers, token, isOwn }: Refusing): Says | null {
   if (!isOwn) return { status: 403, reason: 'BadCertificate' };
   if (headers['apns-topic'] !== TYPE_ID) return { status: 400, reason: 'BadTopic' };
   return token === '' ? { status: 404, reason: 'BadPath' } : null;

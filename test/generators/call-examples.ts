@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type CallName, calls, type RequestOf } from '#contract/calls.ts';
-import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
+import { createTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import type { DatabaseKind } from '#server/platform/database/database.ts';
 import type { CallExample } from '#server/platform/http/api-description/api-examples.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import { goByPasskey } from './passkey-examples.ts';
-import { steady } from './steady-example.ts';
+import { exercisePasskeys } from './passkey-examples.ts';
+import { stabilizeExample } from './steady-example.ts';
 
 const { products, options, categories } = testShop;
 const DAY_MS = 24 * 3_600_000;
@@ -41,7 +41,7 @@ type Examples = Partial<Record<CallName, CallExample>>;
 
 export async function runExamples(kind: DatabaseKind) {
   const mails: OutgoingMail[] = [];
-  const shop = await openTestShop(kind, mailTo(mails));
+  const shop = await openTestShop(kind, mailCaptureOptions(mails));
   const examples: Examples = {};
   const session = { token: '', counterKey: '' };
   const make = async <Name extends CallName>(call: Name, options: Partial<RequestOf<Name>> = {}) => {
@@ -52,13 +52,13 @@ export async function runExamples(kind: DatabaseKind) {
     const request = { ...options, ...bearer } as never;
     const { status, body } = await shop.send(call, request);
     if (status !== 200) throw new Error(`${call} answered ${status}: ${JSON.stringify(body)}`);
-    examples[call] = steady({ ...options, answer: body });
+    examples[call] = stabilizeExample({ ...options, answer: body });
     // biome-ignore lint/suspicious/noExplicitAny: the story reads of each answer what it needs
     return body as any;
   };
-  await lookAround(make);
+  await browseShop(make);
   session.token = await enter(make, shop);
-  await goByPasskey(make, shop.context.settings.publicUrl);
+  await exercisePasskeys(make, shop.context.settings.publicUrl);
   await make('POST mobiledigital/startafresh');
   const order = await buy(make);
   await makeAftersales(make, shop, order);
@@ -76,7 +76,7 @@ export async function runExamples(kind: DatabaseKind) {
 // biome-ignore lint/suspicious/noExplicitAny: answers of every call there is
 export type Make = <Name extends CallName>(call: Name, options?: Partial<RequestOf<Name>>) => Promise<any>;
 
-async function lookAround(make: Make): Promise<void> {
+async function browseShop(make: Make): Promise<void> {
   await make('GET mobiledigital/shopsettings');
   await make('GET mobiledigital/categories');
   await make('GET mobiledigital/occasions');
@@ -240,7 +240,7 @@ async function payByGiftCard(make: Make, shop: TestShop, token: string): Promise
 }
 
 async function enrol(make: Make, { context }: TestShop): Promise<void> {
-  const till = await makeTill(context, { actor: machine, shopUrl: 'teapots', name: 'Front counter' });
+  const till = await createTill(context, { actor: machine, shopUrl: 'teapots', name: 'Front counter' });
   const code = till?.code ?? '';
   await make('POST seller/till/check', { body: { code } });
   await make('POST seller/till/enrol', { body: { code, name: 'Bar' } });

@@ -18,7 +18,7 @@ const isEqual = (says: Seen, seen: Seen): boolean =>
  * Finds an order of concurrent acts that explains all responses and the final state. Returns the model after it, or
  * null.
  */
-export function explain(
+export function explainOutcomes(
   model: MoneyModel,
   happenings: readonly Happening[],
   isState: (model: MoneyModel) => boolean,

@@ -23,9 +23,9 @@ export type Schema = {
 
 export type Pools = Record<string, unknown[]>;
 
-export function fitting(schema: Schema, pools: Pools, name = ''): fc.Arbitrary<unknown> {
+export function buildArbitrary(schema: Schema, pools: Pools, name = ''): fc.Arbitrary<unknown> {
   const pool = pools[name];
-  const schemaValues = ownArbitrary(schema, pools, name);
+  const schemaValues = buildUnpooledArbitrary(schema, pools, name);
   const pooledValues = pool
     ? fc.oneof({ weight: 30, arbitrary: fc.constantFrom(...pool) }, { weight: 1, arbitrary: schemaValues })
     : schemaValues;
@@ -34,16 +34,16 @@ export function fitting(schema: Schema, pools: Pools, name = ''): fc.Arbitrary<u
     : pooledValues;
 }
 
-function ownArbitrary(schema: Schema, pools: Pools, name: string): fc.Arbitrary<unknown> {
+function buildUnpooledArbitrary(schema: Schema, pools: Pools, name: string): fc.Arbitrary<unknown> {
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return fc.oneof(...choices.map((choice) => fitting(choice, pools, name)));
-  if (schema.allOf) return fc.tuple(...schema.allOf.map((part) => fitting(part, pools, name))).map(lastObject);
+  if (choices) return fc.oneof(...choices.map((choice) => buildArbitrary(choice, pools, name)));
+  if (schema.allOf) return fc.tuple(...schema.allOf.map((part) => buildArbitrary(part, pools, name))).map(mergeObjects);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   switch (schema.type) {
     case 'object':
       return objectArbitrary(schema, pools);
     case 'array':
-      return fc.array(fitting(schema.items ?? {}, pools, name), {
+      return fc.array(buildArbitrary(schema.items ?? {}, pools, name), {
         minLength: schema.minItems ?? 0,
         maxLength: Math.min(schema.maxItems ?? 3, 3),
       });
@@ -60,7 +60,7 @@ function ownArbitrary(schema: Schema, pools: Pools, name: string): fc.Arbitrary<
   }
 }
 
-const lastObject = (parts: unknown[]): unknown => Object.assign({}, ...parts);
+const mergeObjects = (parts: unknown[]): unknown => Object.assign({}, ...parts);
 
 const bound = (limit: number | undefined, usual: number): number =>
   limit === undefined || Math.abs(limit) > 1e6 ? usual : limit;
@@ -80,7 +80,7 @@ function objectArbitrary(schema: Schema, pools: Pools): fc.Arbitrary<unknown> {
   return fc
     .tuple(
       ...properties.map(([key, part]) => {
-        const value = fitting(part, pools, key).map((value): [string, unknown][] => [[key, value]]);
+        const value = buildArbitrary(part, pools, key).map((value): [string, unknown][] => [[key, value]]);
         return required.has(key)
           ? value
           : fc.oneof({ weight: 9, arbitrary: value }, { weight: 1, arbitrary: fc.constant([]) });
@@ -131,27 +131,28 @@ const nasty = fc.constantFrom<unknown>(
 );
 const junk: fc.Arbitrary<unknown> = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }));
 
-export function spoilt(value: unknown): fc.Arbitrary<unknown> {
+export function buildSpoiltArbitrary(value: unknown): fc.Arbitrary<unknown> {
   return fc.tuple(fc.nat(), fc.nat(3), junk).map(([placeIndex, how, other]) => {
-    const places = placesOf(value);
+    const places = listPaths(value);
     const place = places[placeIndex % places.length] ?? [];
-    return changed(value, place, how, other);
+    return replaceAtPath(value, place, how, other);
   });
 }
 
-function placesOf(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+function listPaths(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (typeof value !== 'object' || value === null) return [path];
   const entries: [string | number, unknown][] = Array.isArray(value) ? [...value.entries()] : Object.entries(value);
-  return [path, ...entries.flatMap(([key, part]) => placesOf(part, [...path, key]))];
+  return [path, ...entries.flatMap(([key, part]) => listPaths(part, [...path, key]))];
 }
 
-function changed(value: unknown, [key, ...rest]: (string | number)[], how: number, other: unknown): unknown {
+function replaceAtPath(value: unknown, [key, ...rest]: (string | number)[], how: number, other: unknown): unknown {
   if (key === undefined) return how === 1 && isPlain(value) ? { ...value, unasked: other } : other;
-  if (Array.isArray(value)) return value.map((item, index) => (index === key ? changed(item, rest, how, other) : item));
+  if (Array.isArray(value))
+    return value.map((item, index) => (index === key ? replaceAtPath(item, rest, how, other) : item));
   const record = value as Record<string, unknown>;
   if (rest.length === 0 && how === 0)
     return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
-  return { ...record, [key]: changed(record[key], rest, how, other) };
+  return { ...record, [key]: replaceAtPath(record[key], rest, how, other) };
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -1,4 +1,4 @@
-import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
+import { createTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Counter } from '#test/support/counter.ts';
 import type { TestShop } from '#test/support/shop.ts';
@@ -7,7 +7,7 @@ import type { Pools } from './from-schema.ts';
 
 const { products, options, categories } = testShop;
 
-export async function poolsOf(shop: TestShop, customerId: number): Promise<Pools> {
+export async function buildPools(shop: TestShop, customerId: number): Promise<Pools> {
   const { all } = shop.stored;
   const customers = await all('customers');
   const mobiles = [...customers.map(({ mobile }) => mobile), '0412345678', '+61491570156', '+15005550006', 'mobile'];
@@ -114,7 +114,7 @@ function newestIds(rows: readonly { id: number; customerId?: number | null }[], 
   return [...ownIds, ...ownIds, ...ownIds, ...newest.map(({ id }) => id), 999_999];
 }
 
-export async function counterPoolsOf(shop: TestShop, till: Counter): Promise<Pools> {
+export async function buildCounterPools(shop: TestShop, till: Counter): Promise<Pools> {
   const card = (await shop.cards()).at(-1);
   const shownCard = card && { code: card.code };
   const hold = async () => (shownCard ? [(await till.authorise(shownCard, 0.1)).body.hold] : []);
@@ -132,9 +132,9 @@ export async function counterPoolsOf(shop: TestShop, till: Counter): Promise<Poo
   };
 }
 
-export async function enrolPoolsOf(shop: TestShop): Promise<Pools> {
+export async function buildEnrolPools(shop: TestShop): Promise<Pools> {
   const tills = [];
   for (let index = 0; index < 3; index += 1)
-    tills.push((await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' }))?.code);
+    tills.push((await createTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' }))?.code);
   return { code: [...tills, ...tills, '0000-0000-0000-0000'] };
 }

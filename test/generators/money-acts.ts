@@ -26,21 +26,21 @@ export type Act = {
 /** Returns null if the act is impossible in this state. */
 type Plan = (shop: MoneyShop, model: Model, act: Act) => (() => Promise<Happening[]>) | null;
 
-const picked = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length];
+const pickItem = <T>(all: readonly T[], pick: number): T | undefined => all[pick % all.length];
 const isTill = ({ sender }: Act): boolean => sender === 'till';
-const dollars = (cents: number): number => cents / 100;
-const cents = (amount: unknown): number | undefined =>
+const toDollars = (cents: number): number => cents / 100;
+const toCents = (amount: unknown): number | undefined =>
   typeof amount === 'number' ? Math.round(amount * 100) : undefined;
-const once = (seen: Seen, moment: Moment): Happening[] => [{ seen, moments: [{ moment }] }];
+const singleHappening = (seen: Seen, moment: Moment): Happening[] => [{ seen, moments: [{ moment }] }];
 
 type Answer = { status: number; body: Record<string, unknown> };
 
-function seenOf({ status, body }: Answer): Seen {
+function readSeen({ status, body }: Answer): Seen {
   const { code, parameters, amount, balance, hold, redemption, expires_at: until } = body;
   if (status !== 200)
-    return { code: String(code), available: cents((parameters as { available?: number })?.available) };
+    return { code: String(code), available: toCents((parameters as { available?: number })?.available) };
   const expiresAt = typeof until === 'string' ? Date.parse(until) : undefined;
-  return { amount: cents(amount), balance: cents(balance), hold, redemption, until: expiresAt };
+  return { amount: toCents(amount), balance: toCents(balance), hold, redemption, until: expiresAt };
 }
 
 /** Sends a call, and again if it was cut. Two successful calls with the same key must return the same response. */
@@ -58,11 +58,11 @@ async function sendOnce(
     if (wasCut) shop.counted.cuts += 1;
     return wasCut || result === null ? send() : result;
   };
-  const answers = (await Promise.all(act.twice ? [first(), send()] : [first()])).map(seenOf);
+  const answers = (await Promise.all(act.twice ? [first(), send()] : [first()])).map(readSeen);
   const done = new Map(answers.filter(({ code }) => !code).map((seen) => [JSON.stringify(seen), seen]));
   if (done.size > 1) throw new Error(`One key, two effects: ${[...done.keys()].join(' ')}`);
   const all = [...done.values(), ...answers.filter(({ code }) => code)];
-  return all.flatMap((seen) => once(seen, act.sender === 'other seller' ? stranger(seen) : moment));
+  return all.flatMap((seen) => singleHappening(seen, act.sender === 'other seller' ? stranger(seen) : moment));
 }
 
 type Call = (counter: MoneyShop['counters'][Act['sender']], key: string) => Promise<unknown>;
@@ -73,14 +73,14 @@ const stranger = (seen: Seen): Moment => {
   return () => ({ code: isKnown ? seen.code : 'an error' }) as Seen;
 };
 
-async function repeated<T>(shop: MoneyShop, act: Act, work: () => Promise<T>): Promise<T> {
+async function repeatIfCut<T>(shop: MoneyShop, act: Act, work: () => Promise<T>): Promise<T> {
   if (act.cut === null) return work();
   const { result, wasCut } = await shop.cut.during({ at: 'before' }, work);
   if (wasCut) shop.counted.cuts += 1;
   return wasCut || result === null ? work() : result;
 }
 
-async function job(shop: MoneyShop, act: Act, work: () => Promise<void>): Promise<boolean> {
+async function runJob(shop: MoneyShop, act: Act, work: () => Promise<void>): Promise<boolean> {
   if (act.cut === null) {
     await work();
     return false;
@@ -90,28 +90,28 @@ async function job(shop: MoneyShop, act: Act, work: () => Promise<void>): Promis
   return wasCut;
 }
 
-const refundSeen = (done: Awaited<ReturnType<typeof refundOrder>>): Seen =>
+const toRefundSeen = (done: Awaited<ReturnType<typeof refundOrder>>): Seen =>
   isAppError(done) ? { code: done.code } : { amount: done.amountCents, toCard: done.giftCardCents };
 
 export const ACTS = {
   hold: (shop, model, act) => {
     const cardIndex = act.pick % model.cards.length;
     const { code = '' } = model.cards[cardIndex] ?? {};
-    const body = { code, amount: dollars(act.cents), allow_partial: act.whole };
+    const body = { code, amount: toDollars(act.cents), allow_partial: act.whole };
     const call: Call = ({ call }, key) => call('POST seller/giftcards/authorise', { key, body });
     return () => sendOnce(shop, act, { call, moment: money.hold(cardIndex, { cents: act.cents, partial: act.whole }) });
   },
   redeem: (shop, model, act) => {
     const cardIndex = act.pick % model.cards.length;
     const { code = '' } = model.cards[cardIndex] ?? {};
-    const call: Call = ({ redeem }, key) => redeem({ code }, dollars(act.cents), key);
+    const call: Call = ({ redeem }, key) => redeem({ code }, toDollars(act.cents), key);
     return () =>
       sendOnce(shop, act, { call, moment: money.redeem(cardIndex, { cents: act.cents, byTill: isTill(act) }) });
   },
   capture: (shop, model, act) => {
-    const hold = picked(model.holds, act.pick);
+    const hold = pickItem(model.holds, act.pick);
     if (!hold) return null;
-    const body = act.whole ? {} : { amount: dollars(act.cents) };
+    const body = act.whole ? {} : { amount: toDollars(act.cents) };
     const params = { hold: hold.id };
     const call: Call = ({ call }, key) => call('POST seller/giftcards/holds/{hold}/capture', { key, params, body });
     return () =>
@@ -121,16 +121,16 @@ export const ACTS = {
       });
   },
   release: (shop, model, act) => {
-    const hold = picked(model.holds, act.pick);
+    const hold = pickItem(model.holds, act.pick);
     if (!hold) return null;
     const params = { hold: hold.id };
     const call: Call = ({ call }, key) => call('POST seller/giftcards/holds/{hold}/release', { key, params });
     return () => sendOnce(shop, act, { call, moment: money.release(hold.id) });
   },
   reverse: (shop, model, act) => {
-    const spent = picked(model.redemptions, act.pick);
+    const spent = pickItem(model.redemptions, act.pick);
     if (!spent) return null;
-    const body = { reason: 'brought back', ...(act.whole ? {} : { amount: dollars(act.cents) }) };
+    const body = { reason: 'brought back', ...(act.whole ? {} : { amount: toDollars(act.cents) }) };
     const params = { id: spent.id };
     const call: Call = ({ call }, key) => call('POST seller/giftcards/redemptions/{id}/reverse', { key, params, body });
     const how = { cents: act.whole ? null : act.cents, byTill: isTill(act) };
@@ -139,12 +139,12 @@ export const ACTS = {
   lapse: (shop, model, act) => {
     const overdueHolds = model.holds.filter(({ live, until }) => live && until <= model.now);
     return async () => {
-      const may = await job(shop, act, () => lapseHolds(shop.context));
+      const may = await runJob(shop, act, () => lapseHolds(shop.context));
       return overdueHolds.map(({ id }) => ({ seen: {}, moments: [{ moment: money.lapse(id), may }] }));
     };
   },
   expire: (shop, model, act) => () =>
-    job(shop, act, () => expireCards(shop.context)).then((wasCut) =>
+    runJob(shop, act, () => expireCards(shop.context)).then((wasCut) =>
       model.cards.map((card, index) => {
         // The expiry job may already have listed a card that expires meanwhile.
         const may = wasCut || !money.isOver(card, model.now);
@@ -156,10 +156,10 @@ export const ACTS = {
     const card = model.cards[cardIndex]?.publicId ?? '';
     const input = { card, months: 36, operator: 'operator', note: 'asked for by the seller' };
     return async () => {
-      const result = await repeated(shop, act, () => reinstateCard(shop.context, { ...input, actor: machine }));
+      const result = await repeatIfCut(shop, act, () => reinstateCard(shop.context, { ...input, actor: machine }));
       const outcome = typeof result === 'string' ? { said: result } : { said: 'reinstated', amount: result.cents };
       const until = typeof result === 'string' ? undefined : result.expiresAt.getTime();
-      return once({ ...outcome, until }, money.reinstate(cardIndex));
+      return singleHappening({ ...outcome, until }, money.reinstate(cardIndex));
     };
   },
   void: (shop, model, act) => {
@@ -169,27 +169,27 @@ export const ACTS = {
     if (!card || !sale) return null;
     const input = { orderId: sale.orderId, what: { orderLineId: card.lineId }, note: 'asked for' };
     return async () => {
-      const done = await repeated(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
-      return once(refundSeen(done), money.voidCard(cardIndex));
+      const done = await repeatIfCut(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
+      return singleHappening(toRefundSeen(done), money.voidCard(cardIndex));
     };
   },
   restore: (shop, model, act) => {
     const all = model.sales.flatMap((sale, index) =>
       sale.refunds.map((refund, position) => ({ at: index, of: position, refund, sale })),
     );
-    const choice = picked(all, act.pick);
+    const choice = pickItem(all, act.pick);
     if (!choice) return null;
     const { at: saleIndex, of: refundIndex, refund, sale } = choice;
     const nth = sale.refunds.slice(0, refundIndex).filter((other) => other.card === refund.card).length;
     const line = model.cards[refund.card]?.lineId ?? 0;
     return async () => {
       const sentBack = await shop.bankSendsBack(line, nth);
-      const outcome = await repeated(shop, act, () => recordRefund(shop.context, { ...sentBack, state: 'failed' }));
-      return once({ said: outcome }, money.restore(saleIndex, refundIndex));
+      const outcome = await repeatIfCut(shop, act, () => recordRefund(shop.context, { ...sentBack, state: 'failed' }));
+      return singleHappening({ said: outcome }, money.restore(saleIndex, refundIndex));
     };
   },
-  freeze: (shop, model, act) => disputed(shop, model, act),
-  thaw: (shop, model, act) => disputed(shop, model, act),
+  freeze: (shop, model, act) => planDispute(shop, model, act),
+  thaw: (shop, model, act) => planDispute(shop, model, act),
   buy: (shop, model, act) => {
     const cardIndex = act.pick % model.cards.length;
     const code = model.cards[cardIndex]?.code ?? '';
@@ -199,17 +199,17 @@ export const ACTS = {
     };
   },
   giveBack: (shop, model, act) => {
-    const order = picked(model.goods, act.pick);
+    const order = pickItem(model.goods, act.pick);
     if (!order) return null;
     const input = { orderId: order.orderId, what: { amountCents: act.cents }, note: 'asked for' };
     return async () => {
-      const done = await repeated(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
-      return once(refundSeen(done), money.giveBack(order.orderId, act.cents));
+      const done = await repeatIfCut(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
+      return singleHappening(toRefundSeen(done), money.giveBack(order.orderId, act.cents));
     };
   },
 } satisfies Record<string, Plan>;
 
-function disputed(shop: MoneyShop, model: Model, act: Act): ReturnType<Plan> {
+function planDispute(shop: MoneyShop, model: Model, act: Act): ReturnType<Plan> {
   const saleIndex = act.pick % model.sales.length;
   const sale = model.sales[saleIndex];
   if (!sale) return null;
@@ -217,7 +217,7 @@ function disputed(shop: MoneyShop, model: Model, act: Act): ReturnType<Plan> {
   const { paymentId, total: amountCents } = sale;
   const claim = { disputeId: `dp_${sale.orderId}`, paymentId, amountCents, reason: 'fraudulent', lostCents: 0 };
   return async () => {
-    await repeated(shop, act, () => recordDispute(shop.context, { ...claim, state: open ? 'open' : 'won' }));
-    return once({}, money.dispute(saleIndex, open));
+    await repeatIfCut(shop, act, () => recordDispute(shop.context, { ...claim, state: open ? 'open' : 'won' }));
+    return singleHappening({}, money.dispute(saleIndex, open));
   };
 }

@@ -4,9 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendQueuedRefunds } from '#server/domain/orders/refunds/send-refund.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { daySeed, isFullRun } from '#test/support/run-size.ts';
-import { explain, type Happening } from './explain-outcomes.ts';
+import { explainOutcomes, type Happening } from './explain-outcomes.ts';
 import { ACTS, type Act } from './money-acts.ts';
-import { type MoneyModel, newModel } from './money-model.ts';
+import { createMoneyModel, type MoneyModel } from './money-model.ts';
 import { type MoneyShop, openMoneyShop } from './money-shop.ts';
 
 /** MODEL_ACTS sets the number of acts. MODEL_SEED repeats the acts of another day. */
@@ -43,7 +43,7 @@ const act: fc.Arbitrary<Act> = fc.record({
 });
 
 /** Runs acts concurrently. At most one of them `buys`, because a customer has one cart. */
-function together(acts: readonly Act[]): Command {
+function runTogether(acts: readonly Act[]): Command {
   return {
     check: () => true,
     async run(box, { shop }) {
@@ -55,11 +55,11 @@ function together(acts: readonly Act[]): Command {
       // Happenings in the order of their responses, which nearly always explains them.
       const happenings: Happening[] = [];
       await Promise.all(plans.map(async (send) => happenings.push(...(await send()))));
-      const actual = await stateOf(shop, model);
-      const after = explain(model, happenings, (end) => textOf(end) === actual);
+      const actual = await readState(shop, model);
+      const after = explainOutcomes(model, happenings, (end) => formatModel(end) === actual);
       if (after === null)
         throw new Error(
-          `No order explains it.\nBefore: ${textOf(model)}\nAfter: ${actual}\nSeen: ${JSON.stringify(happenings.map(({ seen }) => seen))}`,
+          `No order explains it.\nBefore: ${formatModel(model)}\nAfter: ${actual}\nSeen: ${JSON.stringify(happenings.map(({ seen }) => seen))}`,
         );
       box.model = after;
     },
@@ -102,7 +102,7 @@ function issue(count: number): Command {
   };
 }
 
-function textOf({ cards, holds, redemptions }: MoneyModel): string {
+function formatModel({ cards, holds, redemptions }: MoneyModel): string {
   return JSON.stringify({
     cards: cards.map(({ id, balance, held, status }) => `${id} ${balance} ${held} ${status}`),
     holds: holds.map(({ id, live }) => `${id} ${live}`).toSorted(),
@@ -110,7 +110,7 @@ function textOf({ cards, holds, redemptions }: MoneyModel): string {
   });
 }
 
-async function stateOf({ stored }: MoneyShop, { cards }: MoneyModel): Promise<string> {
+async function readState({ stored }: MoneyShop, { cards }: MoneyModel): Promise<string> {
   const ofCards = { giftCardId: cards.map(({ id }) => id) };
   const accounts = await stored.all('giftCardAccounts', ofCards);
   const holds = (await stored.all('giftCardHolds', ofCards)).filter(({ channel }) => channel !== 'shop');
@@ -128,13 +128,13 @@ async function stateOf({ stored }: MoneyShop, { cards }: MoneyModel): Promise<st
 
 const batch = fc.array(act, { minLength: 1, maxLength: 16, size: 'max' });
 const buying = fc.tuple(act, fc.array(act, { maxLength: 6 }));
-const singleAct = act.map((only) => together([only]));
+const singleAct = act.map((only) => runTogether([only]));
 const commands = fc.commands(
   [
     fc.integer({ min: 1, max: 3 }).map(issue),
     fc.constantFrom(4 * MINUTE_MS, 16 * MINUTE_MS, 'years' as const).map(wait),
-    buying.map(([bought, otherActs]) => together([{ ...bought, act: 'buy' }, ...otherActs])),
-    ...Array(5).fill(batch.map(together)),
+    buying.map(([bought, otherActs]) => runTogether([{ ...bought, act: 'buy' }, ...otherActs])),
+    ...Array(5).fill(batch.map(runTogether)),
     singleAct,
     singleAct,
   ],
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('gift card money on %s', (kind) => {
     'matches the model and keeps its invariants under concurrent and interrupted calls',
     async () => {
       const runs = async (sequence: Iterable<fc.AsyncCommand<Box, Real>>) => {
-        const box: Box = { model: newModel(shop.context.clock.ms()) };
+        const box: Box = { model: createMoneyModel(shop.context.clock.ms()) };
         await issue(2).run(box, { shop });
         await fc.asyncModelRun(() => ({ model: box, real: { shop } }), sequence);
         shop.context.clock.moveTo?.(new Date(shop.context.clock.ms() + 2 * MINUTE_MS));

@@ -26,7 +26,7 @@ type Card = {
 };
 type Refund = { card: number; cents: number; failed: boolean };
 
-export const newModel = (now: number): MoneyModel => ({
+export const createMoneyModel = (now: number): MoneyModel => ({
   now,
   cards: [],
   holds: [],
@@ -35,39 +35,39 @@ export const newModel = (now: number): MoneyModel => ({
   goods: [],
 });
 
-const availableOf = ({ balance, held }: Card): number => balance - held;
-const statusOf = ({ status, until }: Card, now: number): Status =>
+const availableCents = ({ balance, held }: Card): number => balance - held;
+const currentStatus = ({ status, until }: Card, now: number): Status =>
   status !== 'void' && until <= now ? 'expired' : status;
 
-const refused = (code: string, more: Seen = {}): Seen => ({ code, ...more });
-const tooMuch = (available: number): Seen => refused('amount_over_balance', { available });
+const refusal = (code: string, more: Seen = {}): Seen => ({ code, ...more });
+const overBalanceRefusal = (available: number): Seen => refusal('amount_over_balance', { available });
 
-function unspendable(card: Card, { cents, now }: { cents: number; now: number }): Seen | null {
-  const status = statusOf(card, now);
-  if (status === 'frozen') return refused('gift_card_frozen');
-  if (status !== 'active') return refused('gift_card_over');
-  return cents > availableOf(card) ? tooMuch(availableOf(card)) : null;
+function findRefusal(card: Card, { cents, now }: { cents: number; now: number }): Seen | null {
+  const status = currentStatus(card, now);
+  if (status === 'frozen') return refusal('gift_card_frozen');
+  if (status !== 'active') return refusal('gift_card_over');
+  return cents > availableCents(card) ? overBalanceRefusal(availableCents(card)) : null;
 }
 
-const cardAt = (model: MoneyModel, index: number): Card => model.cards[index] as Card;
+const getCard = (model: MoneyModel, index: number): Card => model.cards[index] as Card;
 
 export const hold =
   (cardIndex: number, { cents: requestedCents, partial }: { cents: number; partial: boolean }): Moment =>
   (model, seen) => {
-    const card = cardAt(model, cardIndex);
-    const cents = partial && availableOf(card) > 0 ? Math.min(requestedCents, availableOf(card)) : requestedCents;
-    const no = unspendable(card, { cents, now: model.now });
+    const card = getCard(model, cardIndex);
+    const cents = partial && availableCents(card) > 0 ? Math.min(requestedCents, availableCents(card)) : requestedCents;
+    const no = findRefusal(card, { cents, now: model.now });
     if (no) return no;
     card.held += cents;
     model.holds.push({ id: String(seen.hold), card: cardIndex, cents, live: true, until: Number(seen.until) });
-    return { amount: cents, balance: availableOf(card) };
+    return { amount: cents, balance: availableCents(card) };
   };
 
 export const redeem =
   (cardIndex: number, { cents, byTill }: { cents: number; byTill: boolean }): Moment =>
   (model, seen) => {
-    const card = cardAt(model, cardIndex);
-    const no = unspendable(card, { cents, now: model.now });
+    const card = getCard(model, cardIndex);
+    const no = findRefusal(card, { cents, now: model.now });
     if (no) return no;
     card.balance -= cents;
     model.redemptions.push({
@@ -77,19 +77,19 @@ export const redeem =
       at: model.now,
       by: byTill ? 'till' : 'software',
     });
-    return { amount: cents, balance: availableOf(card) };
+    return { amount: cents, balance: availableCents(card) };
   };
 
 export const capture =
   (id: string, { cents: part, byTill }: { cents: number | null; byTill: boolean }): Moment =>
   (model, seen) => {
     const hold = model.holds.find((candidate) => candidate.id === id);
-    if (!hold) return refused('no_such_entity');
-    if (!hold.live || hold.until <= model.now) return refused('hold_over');
-    const card = cardAt(model, hold.card);
-    if (card.status === 'frozen') return refused('gift_card_frozen');
+    if (!hold) return refusal('no_such_entity');
+    if (!hold.live || hold.until <= model.now) return refusal('hold_over');
+    const card = getCard(model, hold.card);
+    if (card.status === 'frozen') return refusal('gift_card_frozen');
     const cents = part ?? hold.cents;
-    if (cents > hold.cents) return tooMuch(hold.cents);
+    if (cents > hold.cents) return overBalanceRefusal(hold.cents);
     hold.live = false;
     card.held -= hold.cents;
     card.balance -= cents;
@@ -100,13 +100,13 @@ export const capture =
       at: model.now,
       by: byTill ? 'till' : 'software',
     });
-    return { amount: cents, balance: availableOf(card) };
+    return { amount: cents, balance: availableCents(card) };
   };
 
 function endHold(model: MoneyModel, id: string): Card | null {
   const hold = model.holds.find((candidate) => candidate.id === id);
   if (!hold?.live) return null;
-  const card = cardAt(model, hold.card);
+  const card = getCard(model, hold.card);
   hold.live = false;
   card.held -= hold.cents;
   return card;
@@ -116,10 +116,10 @@ export const release =
   (id: string): Moment =>
   (model) => {
     const hold = model.holds.find((candidate) => candidate.id === id);
-    if (!hold) return refused('no_such_entity');
-    if (!hold.live || hold.until <= model.now) return refused('hold_over');
+    if (!hold) return refusal('no_such_entity');
+    if (!hold.live || hold.until <= model.now) return refusal('hold_over');
     const card = endHold(model, id) as Card;
-    return { amount: hold.cents, balance: availableOf(card) };
+    return { amount: hold.cents, balance: availableCents(card) };
   };
 
 export const lapse =
@@ -135,28 +135,28 @@ export const reverse =
   (id: string, { cents: part, byTill }: { cents: number | null; byTill: boolean }): Moment =>
   (model) => {
     const spent = model.redemptions.find((redemption) => redemption.id === id);
-    if (!spent || spent.by === 'shop') return refused('no_such_entity');
-    const card = cardAt(model, spent.card);
-    if (['void', 'expired'].includes(statusOf(card, model.now))) return refused('gift_card_over');
-    if (spent.left === 0) return refused('redemption_over');
-    if (byTill && spent.by !== 'till') return refused('undo_elsewhere');
-    if (byTill && model.now - spent.at >= TILL_UNDO_MS) return refused('undo_over');
+    if (!spent || spent.by === 'shop') return refusal('no_such_entity');
+    const card = getCard(model, spent.card);
+    if (['void', 'expired'].includes(currentStatus(card, model.now))) return refusal('gift_card_over');
+    if (spent.left === 0) return refusal('redemption_over');
+    if (byTill && spent.by !== 'till') return refusal('undo_elsewhere');
+    if (byTill && model.now - spent.at >= TILL_UNDO_MS) return refusal('undo_over');
     const cents = part ?? spent.left;
-    if (cents > spent.left) return tooMuch(spent.left);
+    if (cents > spent.left) return overBalanceRefusal(spent.left);
     spent.left -= cents;
     card.balance += cents;
-    return { balance: availableOf(card) };
+    return { balance: availableCents(card) };
   };
 
 export const voidCard =
   (cardIndex: number): Moment =>
   (model) => {
-    const card = cardAt(model, cardIndex);
+    const card = getCard(model, cardIndex);
     const sale = model.sales[card.sale] as MoneyModel['sales'][number];
     const back = sale.refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0);
-    if (back === sale.total) return refused('order_not_refundable');
-    const cents = availableOf(card);
-    if (cents === 0) return refused('card_without_value');
+    if (back === sale.total) return refusal('order_not_refundable');
+    const cents = availableCents(card);
+    if (cents === 0) return refusal('card_without_value');
     card.balance -= cents;
     sale.refunds.push({ card: cardIndex, cents, failed: false });
     if (card.balance === 0 && card.status !== 'expired') {
@@ -173,7 +173,7 @@ export const restore =
     const back = model.sales[sale]?.refunds[refund] as Refund;
     if (back.failed) return { said: 'known already' };
     back.failed = true;
-    const card = cardAt(model, back.card);
+    const card = getCard(model, back.card);
     if (card.status === 'void') card.status = card.restoresTo;
     card.balance += back.cents;
     return { said: 'refund failed' };
@@ -195,26 +195,26 @@ function follow(card: Card, frozen: boolean): void {
 }
 
 function end(card: Card): void {
-  card.lost += availableOf(card);
+  card.lost += availableCents(card);
   card.balance = card.held;
   if (card.status === 'active') card.status = 'expired';
 }
 
 export const isOver = (card: Card, now: number): boolean =>
-  card.status === 'expired' ? availableOf(card) > 0 : card.status === 'active' && card.until <= now;
+  card.status === 'expired' ? availableCents(card) > 0 : card.status === 'active' && card.until <= now;
 
 export const expire =
   (cardIndex: number): Moment =>
   (model) => {
-    if (isOver(cardAt(model, cardIndex), model.now)) end(cardAt(model, cardIndex));
+    if (isOver(getCard(model, cardIndex), model.now)) end(getCard(model, cardIndex));
     return null;
   };
 
 export const reinstate =
   (cardIndex: number): Moment =>
   (model, seen) => {
-    const card = cardAt(model, cardIndex);
-    if (card.status === 'frozen' || statusOf(card, model.now) !== 'expired') return { said: 'not expired' };
+    const card = getCard(model, cardIndex);
+    if (card.status === 'frozen' || currentStatus(card, model.now) !== 'expired') return { said: 'not expired' };
     end(card);
     if (card.lost === 0) return { said: 'nothing left' };
     const cents = card.lost;
@@ -224,10 +224,11 @@ export const reinstate =
   };
 
 const MIN_CARD_CENTS = 50;
-const isUsable = (card: Card, now: number): boolean => statusOf(card, now) === 'active' && availableOf(card) > 0;
+const isUsable = (card: Card, now: number): boolean =>
+  currentStatus(card, now) === 'active' && availableCents(card) > 0;
 
-function tenderOf(card: Card, { total, now }: { total: number; now: number }): number {
-  const maxTender = isUsable(card, now) ? Math.min(total, availableOf(card)) : 0;
+function computeTender(card: Card, { total, now }: { total: number; now: number }): number {
+  const maxTender = isUsable(card, now) ? Math.min(total, availableCents(card)) : 0;
   const rest = total - maxTender;
   return rest > 0 && rest < MIN_CARD_CENTS ? Math.max(0, maxTender - (MIN_CARD_CENTS - rest)) : maxTender;
 }
@@ -235,17 +236,17 @@ function tenderOf(card: Card, { total, now }: { total: number; now: number }): n
 /** Puts the card on the cart, reads the amount due, holds and spends it, each at its own moment. */
 export const buy = (cardIndex: number, total: number): Moment[] => [
   (model, _, notes) => {
-    if (isUsable(cardAt(model, cardIndex), model.now)) return { put: 'put' };
+    if (isUsable(getCard(model, cardIndex), model.now)) return { put: 'put' };
     notes.over = true;
     return { put: 'gift_card_invalid' };
   },
   (model, _, notes) => {
-    notes.due = total - tenderOf(cardAt(model, cardIndex), { total, now: model.now });
+    notes.due = total - computeTender(getCard(model, cardIndex), { total, now: model.now });
     return { due: notes.due };
   },
   (model, _, notes) => {
-    const card = cardAt(model, cardIndex);
-    notes.tender = tenderOf(card, { total, now: model.now });
+    const card = getCard(model, cardIndex);
+    notes.tender = computeTender(card, { total, now: model.now });
     if (total - notes.tender !== notes.due) {
       notes.over = true;
       return { paid: 'gift_card_changed' };
@@ -254,7 +255,7 @@ export const buy = (cardIndex: number, total: number): Moment[] => [
     return null;
   },
   (model, seen, { tender = 0, due = 0 }) => {
-    const card = cardAt(model, cardIndex);
+    const card = getCard(model, cardIndex);
     card.held -= tender;
     if (tender > 0 && card.status === 'frozen') return { paid: 'gift_card_changed' };
     card.balance -= tender;
@@ -272,12 +273,12 @@ export const giveBack =
     const order = model.goods.find((candidate) => candidate.orderId === orderId) as MoneyModel['goods'][number];
     const spent = order.redemption === null ? null : (model.redemptions[order.redemption] ?? null);
     const maxCents = (spent?.left ?? 0) + order.money;
-    if (maxCents === 0) return refused('order_not_refundable');
-    if (cents > maxCents) return refused('refund_too_large');
+    if (maxCents === 0) return refusal('order_not_refundable');
+    if (cents > maxCents) return refusal('refund_too_large');
     const share = Math.min(cents, spent?.left ?? 0);
     if (spent && share > 0) {
-      const card = cardAt(model, spent.card);
-      if (['void', 'expired'].includes(statusOf(card, model.now))) return refused('refund_to_gift_card_blocked');
+      const card = getCard(model, spent.card);
+      if (['void', 'expired'].includes(currentStatus(card, model.now))) return refusal('refund_to_gift_card_blocked');
       spent.left -= share;
       card.balance += share;
     }

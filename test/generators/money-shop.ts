@@ -3,7 +3,7 @@ import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import type { DatabaseKind } from '#server/platform/database/database.ts';
 import { cardOf25, fillCart, home, pay, type TestCustomer } from '#test/support/customer.ts';
 import { cutTransactions } from '#test/support/cut-transactions.ts';
-import { brokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
+import { listBrokenInvariants, watchStatuses } from '#test/support/ledger-invariants.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 export type MoneyShop = Awaited<ReturnType<typeof openMoneyShop>>;
@@ -53,15 +53,15 @@ export async function openMoneyShop(kind: DatabaseKind) {
       till: await shop.till(),
       'other seller': await shop.counter('prints'),
     },
-    broken: () => brokenInvariants(context.database),
+    broken: () => listBrokenInvariants(context.database),
     sellCards: async (count: number) => sellCards(shop, await signedIn(), count),
     buyGoods: async (code: string, qty: number) => buyGoods(shop, await signedIn(), { code, qty }),
-    bankSendsBack: (lineId: number, nth: number) => bankSendsBack(shop, lineId, nth),
+    bankSendsBack: (lineId: number, nth: number) => simulateBankReturn(shop, lineId, nth),
   };
 }
 
 async function sellCards({ context, send, stored }: TestShop, customer: TestCustomer, count: number) {
-  await fillCart(send, customer, Array(count).fill({ ...cardOf25, at: wallTime(context.clock.ms()) }));
+  await fillCart(send, customer, Array(count).fill({ ...cardOf25, at: formatWallTime(context.clock.ms()) }));
   const paid = await pay(send, customer, 'pm_card_visa');
   if (paid.status !== 200) throw new Error(`The gift cards were not bought: ${JSON.stringify(paid.body)}`);
   const orderId = Number(paid.body);
@@ -112,7 +112,7 @@ async function buyGoods({ send, stored }: TestShop, customer: TestCustomer, what
   return { seen: { ...seen, orderId, redemption: spent?.publicId }, total };
 }
 
-async function bankSendsBack({ stored }: TestShop, lineId: number, nth: number) {
+async function simulateBankReturn({ stored }: TestShop, lineId: number, nth: number) {
   const refund = (await stored.all('refunds', { orderLineId: lineId }))[nth];
   if (!refund?.providerRefundId || refund.paymentId === null)
     throw new Error(`There is no refund ${nth} of line ${lineId}.`);
@@ -128,4 +128,5 @@ async function bankSendsBack({ stored }: TestShop, lineId: number, nth: number) 
   return { refundId, amountCents, key, paymentId: String(paymentId) };
 }
 
-const wallTime = (ms: number): string => new Date(ms + 24 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
+const formatWallTime = (ms: number): string =>
+  new Date(ms + 24 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

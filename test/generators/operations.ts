@@ -23,7 +23,7 @@ type Description = {
   >;
 };
 
-export function operationsOf({ paths }: Description): Operation[] {
+export function listOperations({ paths }: Description): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]): Operation => {
       const place = (where: string): Schema => {
@@ -55,10 +55,10 @@ export async function sendOperation(
 ): Promise<{ status: number; body: string }> {
   const path = operation.path
     .replace('{store}', 'default')
-    .replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(wellFormed(parts.path[key])));
+    .replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(toWellFormedText(parts.path[key])));
   const query = qs.stringify(parts.query, {
     encodeValuesOnly: true,
-    encoder: (value) => encodeURIComponent(wellFormed(value)),
+    encoder: (value) => encodeURIComponent(toWellFormedText(value)),
   });
   const payload = raw ?? (parts.body === undefined ? undefined : JSON.stringify(parts.body));
   const answer = shop.app.inject({
@@ -80,4 +80,5 @@ export async function sendOperation(
   return { status: statusCode, body };
 }
 
-const wellFormed = (value: unknown): string => (typeof value === 'object' ? 'object' : String(value)).toWellFormed();
+const toWellFormedText = (value: unknown): string =>
+  (typeof value === 'object' ? 'object' : String(value)).toWellFormed();

@@ -2,7 +2,7 @@ import type { OpenSession } from '#contract/sign-in.ts';
 import { createAuthenticator } from '#test/fakes/authenticator.ts';
 import type { Make } from './call-examples.ts';
 
-export async function goByPasskey(make: Make, publicUrl: string): Promise<void> {
+export async function exercisePasskeys(make: Make, publicUrl: string): Promise<void> {
   const device = createAuthenticator(publicUrl);
   const { options: creation } = await make('POST mobiledigital/newpasskey');
   const { passkey } = await make('POST mobiledigital/addpasskey', { body: { credential: device.create(creation) } });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Choice, NO_CHOICE } from '#server/domain/catalogue/formats/drafts.ts';
-import { choiceOf, OWN_AMOUNT_TITLE } from '#server/domain/catalogue/formats/options.ts';
+import { OWN_AMOUNT_TITLE, toChoice } from '#server/domain/catalogue/formats/options.ts';
 import { sanitiseHtml } from '#server/domain/catalogue/products/sanitise.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { VISIBILITIES, type Visibility } from '#server/platform/database/schema/schema.ts';
@@ -77,7 +77,7 @@ const choices = fc
       })
       .map((lists) =>
         lists.map((values) =>
-          choiceOf(
+          toChoice(
             names.map((name, index) => ({ name, value: values[index] ?? '' })),
             { giftcard: false },
           ),
@@ -202,14 +202,19 @@ async function fillProduct(stored: Stored, { one, sku }: { one: ShopProduct; sku
       priceCents: cents,
       maxPriceCents: most,
       qty,
-      color: await optionValue(stored, { attributeId: 93, attributeCode: 'color', title: choice.color, label: null }),
-      size: await optionValue(stored, {
+      color: await ensureOptionValue(stored, {
+        attributeId: 93,
+        attributeCode: 'color',
+        title: choice.color,
+        label: null,
+      }),
+      size: await ensureOptionValue(stored, {
         attributeId: 141,
         attributeCode: 'size',
         title: choice.size,
         label: choice.size_label,
       }),
-      giftCardPrice: await optionValue(stored, {
+      giftCardPrice: await ensureOptionValue(stored, {
         attributeId: 216,
         attributeCode: 'gift_card_price',
         title: choice.price,
@@ -230,7 +235,7 @@ type Value = {
   label: string | null;
 };
 
-async function optionValue(stored: Stored, { title, ...value }: Value): Promise<number | null> {
+async function ensureOptionValue(stored: Stored, { title, ...value }: Value): Promise<number | null> {
   if (title === null) return null;
   const storedValues = await stored.all('optionValues');
   const found = storedValues.find(

@@ -30,7 +30,7 @@ const STEADY: Record<string, unknown> = {
 };
 
 /** Replaces secrets, and rounds times that depend on the machine down to half an hour. */
-export function steady(example: unknown): CallExample {
+export function stabilizeExample(example: unknown): CallExample {
   const text = JSON.stringify(example, (key, value) => {
     if (key === 'code' && /^([0-9A-Z]{4}-?){4}$/.test(String(value))) return '0123-4567-89AB-CDEF';
     if (typeof value === 'string' && /^[0-9A-Z]{16}$/.test(value) && readCode(value) !== null) return SHOWN_CODE;

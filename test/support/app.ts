@@ -5,8 +5,8 @@ import { createChanges } from '#server/platform/database/changes.ts';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
 import { addresses, customers } from '#server/platform/database/schema/schema.ts';
 import { nobodyIsFound } from '#server/platform/http/principal.ts';
-import { cardKeyOf, type Secrets } from '#server/platform/kernel/keys/card-keys.ts';
-import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
+import { deriveCardKey, type Secrets } from '#server/platform/kernel/keys/card-keys.ts';
+import { deriveSessionKeys } from '#server/platform/kernel/secrets.ts';
 import { readSettings } from '#server/settings.ts';
 import { openTestDatabase } from './database.ts';
 import { type Stored, storedRows } from './stored.ts';
@@ -34,7 +34,7 @@ export async function openTestApp(
   const settings = readSettings({ NODE_ENV: 'test', BRAND: brand });
   const clock = { now: () => testNow, ms: () => testNow.getTime() };
   const secret = 'a secret for tests, long enough to pass';
-  const secrets: Secrets = { ...sessionKeysOf([secret]), cardKeys: [cardKeyOf({ id: 'k1', secret })] };
+  const secrets: Secrets = { ...deriveSessionKeys([secret]), cardKeys: [deriveCardKey({ id: 'k1', secret })] };
   const app = Fastify();
   // This context lacks jobs and external services, so the test of a feature that uses them fails.
   const context = { settings, database, changes: createChanges(database), clock, secrets, log: app.log } as Context;
@@ -61,7 +61,7 @@ let people = 0;
 
 export type SignedInCustomer = { customerId: number; token: string; addressId: number };
 
-export async function signedIn(context: Context): Promise<SignedInCustomer> {
+export async function createSignedInCustomer(context: Context): Promise<SignedInCustomer> {
   const { database } = context;
   people += 1;
   const [customer] = await database.orm

@@ -7,9 +7,9 @@ import { createClock } from '#server/clock.ts';
 import { restoredFeatures } from '#server/commands/installation/restore.ts';
 import { checkBackup } from '#server/platform/backup/read-backup.ts';
 import { type Restored, restoreBackup } from '#server/platform/backup/restore-backup.ts';
-import { signatureOf } from '#server/platform/backup/signature.ts';
+import { signChecksum } from '#server/platform/backup/signature.ts';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
-import { makeEmbedded } from '#server/platform/database/embedded/embedded.ts';
+import { createEmbedded } from '#server/platform/database/embedded/embedded.ts';
 import { type Migration, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { openDatabase } from '#server/platform/database/open/open-database.ts';
 import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
@@ -28,12 +28,12 @@ export type EmptyPlace = {
   remove(): Promise<void>;
 };
 
-export async function emptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
+export async function createEmptyPlace(kind: DatabaseKind): Promise<EmptyPlace> {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-place-'));
   const bare = kind === 'postgres' ? await makeBarePostgres() : null;
   const open = () => openDatabase({ dataDir: folder, databaseUrl: bare?.databaseUrl });
   const fill: EmptyPlace['fill'] = async (work) => {
-    if (bare === null) return makeEmbedded(folder, work);
+    if (bare === null) return createEmbedded(folder, work);
     const database = await open();
     return work(database).finally(() => database.close());
   };
@@ -61,7 +61,7 @@ export function rewriteBackup(
   from: string,
   to: string,
   change: (lines: string[]) => string[],
-  sign = (checksum: string): string => signatureOf(BACKUP_KEY, checksum),
+  sign = (checksum: string): string => signChecksum(BACKUP_KEY, checksum),
 ): void {
   const lines = zstdDecompressSync(readFileSync(from)).toString().trimEnd().split('\n').slice(0, -1);
   const text = `${change(lines).join('\n')}\n`;

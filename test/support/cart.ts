@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { linePriceSql } from '#server/domain/cart/lines/line-price-sql.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import type { SignedInCustomer, TestApp } from './app.ts';
 import { testShop } from './test-catalogue.ts';
 
@@ -27,17 +27,17 @@ export const redSmallShirt = {
   product_option: choices(['93', options.red], ['141', options.small]),
 };
 
-export async function linePriceInDatabase(
+export async function queryLinePrice(
   database: Pick<Database, 'orm'>,
   { amountCents, priceCents }: { amountCents: number | null; priceCents: number },
 ): Promise<number | undefined> {
   const price = linePriceSql(sql`l`, sql`v`);
   const query = sql`select ${price} as cents from (select ${amountCents}::int as amount_cents) l,
     (select ${priceCents}::int as price_cents) v`;
-  return (await rows(database.orm, z.object({ cents: z.int() }), query))[0]?.cents;
+  return (await queryRows(database.orm, z.object({ cents: z.int() }), query))[0]?.cents;
 }
 
-export function cartOf(shop: TestApp, { token }: SignedInCustomer) {
+export function createCartClient(shop: TestApp, { token }: SignedInCustomer) {
   const read = () => shop.call('GET', 'carts/mine', { token });
   return {
     open: async () => (await shop.call('POST', 'carts/mine', { token })).body as number,

@@ -1,18 +1,18 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rowErrorText } from '#server/domain/catalogue/formats/row-errors.ts';
+import { formatRowError } from '#server/domain/catalogue/formats/row-errors.ts';
 import { type ImportOptions, type ImportResult, importCatalogue } from '#server/domain/catalogue/import/import.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 const FIXTURES = join(import.meta.dirname, '../../server/domain/catalogue/import/fixtures');
 
-export const fixture = (name: string): string => join(FIXTURES, name);
+export const fixturePath = (name: string): string => join(FIXTURES, name);
 export const importNow = new Date('2026-11-02T03:04:05.000Z');
 export const ownSeller = 'Shop & Co';
 export const testPublicUrl = 'http://shop.example';
 
-export function testFolder() {
+export function createTestFolder() {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-import-'));
   return {
     folder,
@@ -35,9 +35,9 @@ export function load(database: Database, files: string[], options: Partial<Impor
   return importCatalogue(database, { files, now: importNow, publicUrl: testPublicUrl, ownSeller, ...options });
 }
 
-export function printedErrors({ rowErrors }: ImportResult, files: string[]): string[] {
+export function formatRowErrors({ rowErrors }: ImportResult, files: string[]): string[] {
   const names = files.map((file) => file.split('/').at(-1) ?? '');
-  return rowErrors.listed().map((error) => rowErrorText(error, names));
+  return rowErrors.listed().map((error) => formatRowError(error, names));
 }
 
 const TABLES = [
@@ -56,7 +56,7 @@ const TABLES = [
 ];
 
 /** Returns every row with its version, which changes on every write. */
-export async function everyRow(database: Database): Promise<Record<string, unknown[]>> {
+export async function listAllRows(database: Database): Promise<Record<string, unknown[]>> {
   const found: Record<string, unknown[]> = {};
   for (const table of TABLES) {
     const { rows } = await database.query(`select xmin::text as version, t.* from ${table} t order by t::text`);

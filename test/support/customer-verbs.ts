@@ -1,11 +1,11 @@
-import { addCard, type CardInput, cardOf25, fillCart, paymentOf, signIn, type TestCustomer } from './customer.ts';
+import { addCard, buildPayment, type CardInput, cardOf25, fillCart, signIn, type TestCustomer } from './customer.ts';
 import type { TestShop } from './shop.ts';
 
 export const OWN_MOBILE = '+61412345678';
 
 export type Customer = Awaited<ReturnType<typeof enterShop>>;
 
-type CheckoutData = Parameters<typeof paymentOf>[1];
+type CheckoutData = Parameters<typeof buildPayment>[1];
 type Change = { key?: string };
 
 /** Signs a customer in by code, and registers a new mobile first. Returns the customer's verbs. */
@@ -56,7 +56,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
       shop.send('POST carts/mine/payment-information', {
         token: token(),
         key,
-        body: paymentOf(paymentCard, data),
+        body: buildPayment(paymentCard, data),
       }),
 
     /** Buys gift cards, by default one of $25. Throws unless the order is placed. */
@@ -65,11 +65,11 @@ export async function enterShop(shop: TestShop, mobile: string) {
       paymentCard = 'pm_card_visa',
     ): Promise<{ orderId: number; detailsIds: number[] }> {
       const { detailsIds } = await customer.fillCart(cards);
-      return { orderId: placed(await customer.pay(paymentCard, { cc_save: true })), detailsIds };
+      return { orderId: readOrderId(await customer.pay(paymentCard, { cc_save: true })), detailsIds };
     },
     async buyGoods(goods: Record<string, number>, paymentCard = 'pm_card_visa'): Promise<{ orderId: number }> {
       await customer.fillCart([], goods);
-      return { orderId: placed(await customer.pay(paymentCard)) };
+      return { orderId: readOrderId(await customer.pay(paymentCard)) };
     },
 
     orders: async () => (await shop.send('GET mobiledigital/orders', { token: token() })).body.orders,
@@ -126,7 +126,7 @@ export async function enterShop(shop: TestShop, mobile: string) {
   return customer;
 }
 
-function placed({ status, body }: { status: number; body: unknown }): number {
+function readOrderId({ status, body }: { status: number; body: unknown }): number {
   if (status !== 200) throw new Error(`No order was placed: ${JSON.stringify(body)}`);
   return Number(body);
 }

@@ -210,12 +210,12 @@ export async function pay(
   { token }: TestCustomer,
   card: string,
 ): Promise<{ status: number; body: number & { message?: string } }> {
-  const body = paymentOf(card, { cc_save: true });
+  const body = buildPayment(card, { cc_save: true });
   const answer = await send('POST carts/mine/payment-information', { token, body });
   return answer as unknown as { status: number; body: number & { message?: string } };
 }
 
-export function paymentOf(card: string | null, data: { expected_card_due?: number; cc_save?: boolean } = {}) {
+export function buildPayment(card: string | null, data: { expected_card_due?: number; cc_save?: boolean } = {}) {
   return {
     billingAddress: home,
     paymentMethod: {

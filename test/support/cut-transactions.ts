@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 export type CutAt = 'before' | 'after';
 type Cut = { at: CutAt; skip: number; done: number };
 
-export function cutAfter(database: Database, statements: number): Database {
+export function cutAfterStatements(database: Database, statements: number): Database {
   let sentCount = 0;
   return {
     ...database,

@@ -50,7 +50,9 @@ export async function cutConnections(database: Pick<TestShop['context']['databas
     where datname = current_database() and pid <> pg_backend_pid() and client_port is not null and random() < 0.5`);
 }
 
-export async function appliedMigrations(database: Pick<TestShop['context']['database'], 'query'>): Promise<string[]> {
+export async function listAppliedMigrations(
+  database: Pick<TestShop['context']['database'], 'query'>,
+): Promise<string[]> {
   const { rows } = await database.query(`select name from schema_migrations where name ~ '^[0-9]' order by name`);
   return rows.map(({ name }) => name);
 }

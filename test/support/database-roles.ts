@@ -38,7 +38,7 @@ const FOR_OWNERS = [
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** Tries schema changes and returns those that the database did not refuse for lack of rights. */
-export async function allowedToOwner(database: Pick<Database, 'query'>): Promise<string[]> {
+export async function listAllowedOwnerStatements(database: Pick<Database, 'query'>): Promise<string[]> {
   const allowed: string[] = [];
   for (const statement of FOR_OWNERS) {
     const code = await database.query(statement).then(

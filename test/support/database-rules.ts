@@ -6,7 +6,7 @@ import { type TableName, tables } from './stored.ts';
  * Disables the table's triggers, or only `trigger`, during `write`, so that a test can store what a faulty earlier
  * release stored.
  */
-export async function withoutTriggers(
+export async function runWithoutTriggers(
   { context }: Pick<TestShop, 'context'>,
   { of: tableName, trigger = 'user' }: { of: TableName; trigger?: string },
   write: () => Promise<unknown>,
@@ -27,7 +27,7 @@ export async function dropConstraint(
   await context.database.query(`alter table ${getTableName(tables[tableName])} drop constraint ${constraint}`);
 }
 
-export async function writingTransaction(
+export async function findWritingTransaction(
   { context }: Pick<TestShop, 'context'>,
   { of: tableName, id }: { of: TableName; id: number },
 ): Promise<string> {

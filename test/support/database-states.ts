@@ -1,7 +1,7 @@
 import { getTableName } from 'drizzle-orm';
 import { inject } from 'vitest';
 import { createRole } from './database-roles.ts';
-import { urlOf } from './postgres-server.ts';
+import { buildDatabaseUrl } from './postgres-server.ts';
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
@@ -35,7 +35,7 @@ export async function withReadingRole(
   await database.query(`grant select on all tables in schema public, pgboss, demo to ${role.name}`);
   await database.query(`grant usage on schema pgboss, demo to ${role.name}`);
   const { rows } = await database.query('select current_database() as name');
-  const url = new URL(urlOf(inject('testDatabases').postgres?.url ?? '', rows[0].name));
+  const url = new URL(buildDatabaseUrl(inject('testDatabases').postgres?.url ?? '', rows[0].name));
   url.username = role.name;
   try {
     await work(url.href);
@@ -59,6 +59,6 @@ export async function withOwner(
   }
 }
 
-export async function currentRole({ context }: Shop): Promise<string> {
+export async function findCurrentRole({ context }: Shop): Promise<string> {
   return (await context.database.query('select current_user as role')).rows[0].role;
 }

@@ -4,7 +4,7 @@ import { deserialize } from 'node:v8';
 import { PGlite } from '@electric-sql/pglite';
 import { inject } from 'vitest';
 import type { Database, DatabaseKind } from '#server/platform/database/database.ts';
-import { embeddedDatabase, embeddedOptions } from '#server/platform/database/embedded/embedded.ts';
+import { embeddedOptions, wrapPglite } from '#server/platform/database/embedded/embedded.ts';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { EMBEDDED_ROOT, type EmbeddedFiles, EmbeddedMemory } from './embedded-memory.ts';
 import { type Contents, createTestPostgres, dropTestPostgres } from './postgres-server.ts';
@@ -54,7 +54,7 @@ const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=4MB', '
 
 async function openEmbedded(contents: Contents): Promise<Database> {
   const fs = new EmbeddedMemory(readPrepared(contents));
-  return embeddedDatabase(await PGlite.create({ ...embeddedOptions, startParams, fs }));
+  return wrapPglite(await PGlite.create({ ...embeddedOptions, startParams, fs }));
 }
 
 function readPrepared(contents: Contents): EmbeddedFiles {
@@ -72,14 +72,14 @@ export function writeEmbedded(contents: Contents, dataDir: string): void {
 
 async function openCopy(contents: Contents, connections?: number): Promise<Database> {
   const { database, name } = await copyTemplate(contents, connections);
-  return droppedWhenClosed(database, name);
+  return dropWhenClosed(database, name);
 }
 
 export async function openTestPostgres(
   contents: Contents = 'empty',
 ): Promise<{ database: Database; databaseUrl: string }> {
   const { database, databaseUrl, name } = await copyTemplate(contents);
-  return { database: droppedWhenClosed(database, name), databaseUrl };
+  return { database: dropWhenClosed(database, name), databaseUrl };
 }
 
 export async function makeBarePostgres(): Promise<{ databaseUrl: string; remove: () => Promise<void> }> {
@@ -93,7 +93,7 @@ async function copyTemplate(contents: Contents, connections = 10) {
   return { database, databaseUrl, name };
 }
 
-function droppedWhenClosed(database: Database, name: string): Database {
+function dropWhenClosed(database: Database, name: string): Database {
   let closed: Promise<void> | undefined;
   return { ...database, close: () => (closed ??= database.close().then(() => dropTestPostgres(name))) };
 }

@@ -1,5 +1,5 @@
 import type { DatabaseKind } from '#server/platform/database/database.ts';
-import { MESSAGE_PURPOSES, type MessagePurpose, purposeOf } from '#server/platform/kernel/message-purposes.ts';
+import { getPurpose, MESSAGE_PURPOSES, type MessagePurpose } from '#server/platform/kernel/message-purposes.ts';
 import type { MessageRow } from '#server/platform/messaging/purposes.ts';
 import { OWN_MOBILE } from './customer-verbs.ts';
 import { spendAtTill } from './ledger-acts.ts';
@@ -70,7 +70,7 @@ export async function openMessageShop(kind: DatabaseKind) {
   const queue = async (purpose: MessagePurpose, change: Row = {}): Promise<number> => {
     const { id } = await stored.add('messages', {
       ref: refs[purpose] ?? `${purpose} of a test`,
-      channel: channelOf(purpose),
+      channel: pickChannel(purpose),
       purpose,
       recipient: READER,
       state: 'queued',
@@ -87,5 +87,5 @@ export async function openMessageShop(kind: DatabaseKind) {
   return { ...shop, wren, queue, ids, rowOf };
 }
 
-const channelOf = (purpose: MessagePurpose) =>
-  purpose !== 'code' && purposeOf(purpose).channels.includes('email') ? 'email' : 'sms';
+const pickChannel = (purpose: MessagePurpose) =>
+  purpose !== 'code' && getPurpose(purpose).channels.includes('email') ? 'email' : 'sms';

@@ -47,13 +47,13 @@ export class EmbeddedMemory extends MemoryFS {
         const file = node.node_ops.mknod(node, name, mode, 0);
         file.contents = bytes;
         file.usedBytes = bytes.length;
-        file.stream_ops = copyingFirst(file);
+        file.stream_ops = copyOnWrite(file);
       }
     }
   }
 
   override async closeFs(): Promise<void> {
-    this.onClosed?.(filesBelow(this.files, EMBEDDED_ROOT));
+    this.onClosed?.(readFolderFiles(this.files, EMBEDDED_ROOT));
     await super.closeFs();
   }
 
@@ -63,7 +63,7 @@ export class EmbeddedMemory extends MemoryFS {
 }
 
 /** Copies a file's contents before its first write. Most files are only read and stay shared between databases. */
-function copyingFirst(file: FileNode): StreamOps {
+function copyOnWrite(file: FileNode): StreamOps {
   const { contents: shared, stream_ops: operations } = file;
   return {
     ...operations,
@@ -74,7 +74,7 @@ function copyingFirst(file: FileNode): StreamOps {
   };
 }
 
-function filesBelow(all: Files, folder: string): EmbeddedFiles {
+function readFolderFiles(all: Files, folder: string): EmbeddedFiles {
   const entries = all
     .readdir(folder)
     .filter((name) => name !== '.' && name !== '..')
@@ -82,5 +82,5 @@ function filesBelow(all: Files, folder: string): EmbeddedFiles {
   const files = entries.filter(({ mode }) => !all.isDir(mode));
   const folders = entries.filter(({ mode }) => all.isDir(mode));
   const here = files.map(({ name, path, mode }) => ({ name, mode, bytes: all.readFile(path) }));
-  return [{ folder, files: here }, ...folders.flatMap(({ path }) => filesBelow(all, path))];
+  return [{ folder, files: here }, ...folders.flatMap(({ path }) => readFolderFiles(all, path))];
 }

@@ -4,7 +4,7 @@ import { showFacts } from '#server/platform/monitoring/read-facts.ts';
 import { watchedFeatures } from '#server/register-jobs.ts';
 
 /** Returns current metrics. `GET /metrics` itself caches its response for some seconds. */
-export function freshMetrics(context: Context): Promise<string> {
+export function readFreshMetrics(context: Context): Promise<string> {
   const metrics = createMetrics();
   showFacts({ ...context, metrics }, watchedFeatures);
   return metrics.text();

@@ -5,8 +5,8 @@ import { readAs } from '#server/domain/operators/admit-actor.ts';
 export type CommandOutput = { status: number; said: string[]; complained: string[] };
 
 /** Runs a command on an open shop and leaves the command's questions unanswered. */
-export async function give(context: Context, command: Command, ...words: string[]): Promise<CommandOutput> {
-  return giveAnswering(context, command, { words, answer: () => null });
+export async function giveCommand(context: Context, command: Command, ...words: string[]): Promise<CommandOutput> {
+  return giveCommandWithAnswers(context, command, { words, answer: () => null });
 }
 
 type Given = {
@@ -14,7 +14,7 @@ type Given = {
   answer: (question: string) => Answer | Promise<Answer>;
 };
 
-export async function giveAnswering(
+export async function giveCommandWithAnswers(
   context: Context,
   command: Command,
   { words, answer }: Given,

@@ -7,7 +7,7 @@ const AT = new Date('2026-11-02T00:00:00Z');
 
 /** Redeems `cents` from each of these cards, by default from all, even if a till would refuse. */
 export async function spendAtTill(shop: Pick<TestShop, 'context' | 'stored'>, cents: number, cards?: Cards) {
-  for (const { id: giftCardId, sellerId } of await shop.stored.all('giftCards', cards ? { id: idsOf(cards) } : {})) {
+  for (const { id: giftCardId, sellerId } of await shop.stored.all('giftCards', cards ? { id: toIds(cards) } : {})) {
     await shop.context.database.transaction(async (tx) => {
       const { add } = storedRows({ orm: tx });
       const { id: redemptionId } = await add('giftCardRedemptions', {
@@ -36,7 +36,7 @@ export async function correctBalances(
   cents: number,
   { cards, at = AT }: { cards?: Cards; at?: Date } = {},
 ): Promise<void> {
-  const accounts = await stored.all('giftCardAccounts', cards ? { giftCardId: idsOf(cards) } : {});
+  const accounts = await stored.all('giftCardAccounts', cards ? { giftCardId: toIds(cards) } : {});
   for (const { giftCardId, entryCount } of accounts) {
     await stored.add('giftCardEntries', {
       giftCardId,
@@ -50,4 +50,4 @@ export async function correctBalances(
   }
 }
 
-const idsOf = (cards: Cards): number[] => cards.map(({ id }) => id);
+const toIds = (cards: Cards): number[] => cards.map(({ id }) => id);

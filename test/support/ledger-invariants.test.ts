@@ -3,7 +3,7 @@ import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from './database.ts';
-import { brokenInvariants, LEDGER_INVARIANTS, watchStatuses } from './ledger-invariants.ts';
+import { LEDGER_INVARIANTS, listBrokenInvariants, watchStatuses } from './ledger-invariants.ts';
 import { openTestShop, type TestShop } from './shop.ts';
 
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
@@ -74,7 +74,7 @@ describe.each(databaseKinds())('the gift card money invariants on %s', (kind) =>
   afterAll(() => shop.close());
 
   it('reports nothing for a shop that has sold, redeemed, reversed and refunded gift cards', async () => {
-    expect(await brokenInvariants(shop.context.database)).toEqual([]);
+    expect(await listBrokenInvariants(shop.context.database)).toEqual([]);
   });
 
   it('detects a violation of each invariant', async () => {
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('the gift card money invariants on %s', (kind) =>
         const { rows } = await run.query(CHECKS);
         for (const { drop } of rows as { drop: string }[]) await run.exec(drop);
         await run.query(statement);
-        return brokenInvariants(run);
+        return listBrokenInvariants(run);
       });
       expect(
         found.filter((broken) => broken.startsWith(invariant)),

@@ -1,7 +1,7 @@
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 
 /**
- * Records status changes, so that `brokenInvariants()` detects entries on frozen or void cards without relying on the
+ * Records status changes, so that `listBrokenInvariants()` detects entries on frozen or void cards without relying on the
  * shop's own rules. Call this first.
  */
 export const watchStatuses = (database: Pick<Database, 'exclusive'>): Promise<void> =>
@@ -169,7 +169,7 @@ export async function copyToSandbox(database: Pick<Database, 'exclusive'>, books
   });
 }
 
-export async function brokenInvariants(run: Pick<SqlRunner, 'query'>): Promise<string[]> {
+export async function listBrokenInvariants(run: Pick<SqlRunner, 'query'>): Promise<string[]> {
   const broken: string[] = [];
   for (const [invariant, text] of Object.entries(LEDGER_INVARIANTS)) {
     const { rows } = await run.query(text);

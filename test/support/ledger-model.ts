@@ -10,7 +10,7 @@ export type Model = {
   entries: number;
 };
 
-export const newModel = (issued: number): Model => ({
+export const createLedgerModel = (issued: number): Model => ({
   issued,
   balance: issued,
   held: 0,
@@ -28,27 +28,35 @@ export type Command = { act: keyof typeof ACTS; cents: number; pick: number };
 
 const AT = `'2026-11-02T02:00:00Z'`;
 
-export function entry(kind: string, { posted = 0, held = 0, cause = {} as Record<string, string | number> }): string {
+export function insertEntrySql(
+  kind: string,
+  { posted = 0, held = 0, cause = {} as Record<string, string | number> },
+): string {
   const fields = { kind: `'${kind}'`, posted_cents: posted, held_cents: held, created_at: AT, ...cause };
   return `insert into gift_card_entries (gift_card_id, ${Object.keys(fields).join(', ')})
     select id, ${Object.values(fields).join(', ')} from gift_cards where public_id = 'card'`;
 }
 
-const named = (table: string, name: string): string =>
+const selectIdSql = (table: string, name: string): string =>
   `(select id from gift_card_${table} where public_id = '${name}')`;
-export const aHold = (name: string, cents: number, seller = 'seller_id'): string =>
+export const insertHoldSql = (name: string, cents: number, seller = 'seller_id'): string =>
   `insert into gift_card_holds (public_id, gift_card_id, seller_id, amount_cents, channel, expires_at, created_at)
     select '${name}', id, ${seller}, ${cents}, 'till', ${AT}::timestamptz + interval '15 minutes', ${AT} from gift_cards where public_id = 'card'`;
-export const aRedemption = (name: string, cents: number, hold: string | null = null, seller = 'seller_id'): string =>
+export const insertRedemptionSql = (
+  name: string,
+  cents: number,
+  hold: string | null = null,
+  seller = 'seller_id',
+): string =>
   `insert into gift_card_redemptions (public_id, gift_card_id, seller_id, channel, hold_id, amount_cents, gst_cents, gst_basis, created_at)
-    select '${name}', id, ${seller}, 'till', ${hold === null ? 'null' : named('holds', hold)}, ${cents}, 0, 'gst-free', ${AT}
+    select '${name}', id, ${seller}, 'till', ${hold === null ? 'null' : selectIdSql('holds', hold)}, ${cents}, 0, 'gst-free', ${AT}
       from gift_cards where public_id = 'card'`;
-export const ofHold = (name: string) => ({ hold_id: named('holds', name) });
-export const ofRedemption = (name: string) => ({ redemption_id: named('redemptions', name) });
+export const holdCause = (name: string) => ({ hold_id: selectIdSql('holds', name) });
+export const redemptionCause = (name: string) => ({ redemption_id: selectIdSql('redemptions', name) });
 
 type Make = (model: Model, cents: number, pick: number) => Act;
-const allowed = (yes: boolean, sql: string[], then: () => void): Act => (yes ? { sql, then } : { sql });
-const unheld = (model: Model): number => model.balance - model.held;
+const toAct = (yes: boolean, sql: string[], then: () => void): Act => (yes ? { sql, then } : { sql });
+const unheldCents = (model: Model): number => model.balance - model.held;
 
 function post(model: Model, posted: number, held = 0): void {
   model.balance += posted;
@@ -64,18 +72,18 @@ const voidOrRestore =
     const fits =
       sign < 0
         ? // Voids deduct at most what was refunded or disputed, which is the card's whole payment.
-          cents <= unheld(model) && model.deducted[cause] + cents <= model.issued
+          cents <= unheldCents(model) && model.deducted[cause] + cents <= model.issued
         : cents <= model.deducted[cause] && model.balance + cents <= model.issued && model.status !== 'void';
-    return allowed(fits, [entry(kind, { posted: sign * cents, cause: fields })], () => {
+    return toAct(fits, [insertEntrySql(kind, { posted: sign * cents, cause: fields })], () => {
       post(model, sign * cents);
       model.deducted[cause] -= sign * cents;
     });
   };
 
-const moving =
+const changeStatus =
   (to: Model['status'], from: Model['status'][]): Make =>
   (model) =>
-    allowed(
+    toAct(
       (from.includes(model.status) || model.status === to) &&
         (to !== 'void' || model.balance === 0) &&
         (model.status !== 'void' || to === 'void' || to === model.restoresTo),
@@ -88,15 +96,15 @@ const moving =
       },
     );
 
-const whenOver = (step: number) => ({ step, created_at: 'expires_at' });
+const expiryFields = (step: number) => ({ step, created_at: 'expires_at' });
 
 const operator = { operator: `'op'`, operator_note: `'why'` };
 
 export const ACTS = {
   hold: (model, cents) => {
     const name = `h${model.holds.length}`;
-    const sql = [aHold(name, cents), entry('hold', { held: cents, cause: ofHold(name) })];
-    return allowed(model.status === 'active' && cents <= unheld(model), sql, () => {
+    const sql = [insertHoldSql(name, cents), insertEntrySql('hold', { held: cents, cause: holdCause(name) })];
+    return toAct(model.status === 'active' && cents <= unheldCents(model), sql, () => {
       post(model, 0, cents);
       model.holds.push({ amount: cents, live: true });
     });
@@ -105,11 +113,11 @@ export const ACTS = {
     const hold = model.holds[pick];
     const name = `r${model.redemptions.length}`;
     const sql = [
-      aRedemption(name, cents, `h${pick}`),
-      entry('capture', { posted: -cents, held: -(hold?.amount ?? cents), cause: ofRedemption(name) }),
+      insertRedemptionSql(name, cents, `h${pick}`),
+      insertEntrySql('capture', { posted: -cents, held: -(hold?.amount ?? cents), cause: redemptionCause(name) }),
     ];
     const fits = hold?.live === true && cents <= hold.amount && model.status !== 'frozen' && model.status !== 'void';
-    return allowed(fits, sql, () => {
+    return toAct(fits, sql, () => {
       post(model, -cents, -(hold?.amount ?? 0));
       if (hold) hold.live = false;
       model.redemptions.push({ left: cents });
@@ -117,25 +125,30 @@ export const ACTS = {
   },
   release: (model, _, pick) => {
     const hold = model.holds[pick];
-    const sql = [entry('release', { held: -(hold?.amount ?? 1), cause: ofHold(`h${pick}`) })];
-    return allowed(hold?.live === true, sql, () => {
+    const sql = [insertEntrySql('release', { held: -(hold?.amount ?? 1), cause: holdCause(`h${pick}`) })];
+    return toAct(hold?.live === true, sql, () => {
       post(model, 0, -(hold?.amount ?? 0));
       if (hold) hold.live = false;
     });
   },
   redeem: (model, cents) => {
     const name = `r${model.redemptions.length}`;
-    const sql = [aRedemption(name, cents), entry('redeem', { posted: -cents, cause: ofRedemption(name) })];
-    return allowed(model.status === 'active' && cents <= unheld(model), sql, () => {
+    const sql = [
+      insertRedemptionSql(name, cents),
+      insertEntrySql('redeem', { posted: -cents, cause: redemptionCause(name) }),
+    ];
+    return toAct(model.status === 'active' && cents <= unheldCents(model), sql, () => {
       post(model, -cents);
       model.redemptions.push({ left: cents });
     });
   },
   reverse: (model, cents, pick) => {
     const spent = model.redemptions[pick];
-    const sql = [entry('reverse', { posted: cents, cause: { ...ofRedemption(`r${pick}`), step: model.entries } })];
+    const sql = [
+      insertEntrySql('reverse', { posted: cents, cause: { ...redemptionCause(`r${pick}`), step: model.entries } }),
+    ];
     const fits = spent !== undefined && cents <= spent.left && model.balance + cents <= model.issued;
-    return allowed(fits && model.status !== 'void', sql, () => {
+    return toAct(fits && model.status !== 'void', sql, () => {
       post(model, cents);
       if (spent) spent.left -= cents;
     });
@@ -145,26 +158,35 @@ export const ACTS = {
   lose: voidOrRestore('dispute_id', -1),
   win: voidOrRestore('dispute_id', 1),
   expire: (model, cents) =>
-    allowed(cents <= unheld(model), [entry('expire', { posted: -cents, cause: whenOver(model.entries) })], () => {
-      post(model, -cents);
-      model.deducted.expiry += cents;
-    }),
+    toAct(
+      cents <= unheldCents(model),
+      [insertEntrySql('expire', { posted: -cents, cause: expiryFields(model.entries) })],
+      () => {
+        post(model, -cents);
+        model.deducted.expiry += cents;
+      },
+    ),
   reinstate: (model, cents) => {
     const fits = cents <= model.deducted.expiry && model.balance + cents <= model.issued && model.status !== 'void';
-    return allowed(fits, [entry('reinstate', { posted: cents, cause: { ...operator, step: model.entries } })], () => {
-      post(model, cents);
-      model.deducted.expiry -= cents;
-    });
+    return toAct(
+      fits,
+      [insertEntrySql('reinstate', { posted: cents, cause: { ...operator, step: model.entries } })],
+      () => {
+        post(model, cents);
+        model.deducted.expiry -= cents;
+      },
+    );
   },
   correct: (model, cents, pick) => {
     const posted = pick % 2 === 0 ? cents : -cents;
-    const fits = posted < 0 ? cents <= unheld(model) : model.balance + cents <= model.issued && model.status !== 'void';
-    return allowed(fits, [entry('correct', { posted, cause: { ...operator, step: model.entries } })], () =>
+    const fits =
+      posted < 0 ? cents <= unheldCents(model) : model.balance + cents <= model.issued && model.status !== 'void';
+    return toAct(fits, [insertEntrySql('correct', { posted, cause: { ...operator, step: model.entries } })], () =>
       post(model, posted),
     );
   },
-  freeze: moving('frozen', ['active', 'void']),
-  unfreeze: moving('active', ['frozen', 'void', 'expired']),
-  empty: moving('void', ['active', 'frozen']),
-  end: moving('expired', ['active', 'frozen']),
+  freeze: changeStatus('frozen', ['active', 'void']),
+  unfreeze: changeStatus('active', ['frozen', 'void', 'expired']),
+  empty: changeStatus('void', ['active', 'frozen']),
+  end: changeStatus('expired', ['active', 'frozen']),
 } satisfies Record<string, Make>;

@@ -1,4 +1,4 @@
-import { makeLink } from '#server/domain/customers/campaigns/links.ts';
+import { issueCampaignLink } from '#server/domain/customers/campaigns/links.ts';
 import { machine } from '#test/support/actors.ts';
 import type { TestCustomer } from './customer.ts';
 import { postFrom } from './post-from.ts';
@@ -6,13 +6,13 @@ import type { TestShop } from './shop.ts';
 import { proveMobile } from './sign-in.ts';
 import type { TestBrowser } from './test-browser.ts';
 
-export function linkSessions(shop: Pick<TestShop, 'app' | 'context' | 'send' | 'codes'>, mobile: string) {
+export function createLinkSessions(shop: Pick<TestShop, 'app' | 'context' | 'send' | 'codes'>, mobile: string) {
   const from = (path: string, body: object, how: { browser?: TestBrowser; token?: string }) =>
     postFrom(shop, { path, body, ...how });
   return {
     from,
     async byLink(browser?: TestBrowser): Promise<TestCustomer> {
-      const jwt = await makeLink(shop.context, { mobile, actor: machine });
+      const jwt = await issueCampaignLink(shop.context, { mobile, actor: machine });
       const { body } = await from('mobiledigital/auth', { jwt, autologin: true }, browser ? { browser } : {});
       return { mobile, token: body.token };
     },

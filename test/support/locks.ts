@@ -52,7 +52,7 @@ export async function countWaitingFor({ context }: Shop, table: TableName): Prom
   return rows.length;
 }
 
-export async function waitsForLock(shop: Shop): Promise<boolean> {
+export async function isWaitingForLock(shop: Shop): Promise<boolean> {
   return (await countLockWaits(shop)) > 0;
 }
 

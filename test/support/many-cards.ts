@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import { issueCards } from '#server/domain/gift-cards/issue/issue-cards.ts';
-import { cardLinesOf } from '#server/domain/gift-cards/queries.ts';
+import { lockCardLinesOfOrder } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { home } from './customer.ts';
 
@@ -16,13 +16,13 @@ const AN_ORDER = 500;
 export async function sellManyCards(context: Context, cards: readonly ManyCard[]): Promise<void> {
   const { database, clock } = context;
   const now = clock.now();
-  const what = await database.transaction(cardOfTheShop);
+  const what = await database.transaction(findCardOffer);
   const customerId = await database.transaction((tx) => addCustomer(tx, now));
   for (let first = 0; first < cards.length; first += AN_ORDER) {
     const some = cards.slice(first, first + AN_ORDER);
     await database.transaction(async (tx) => {
       const orderId = await addOrder(tx, { customerId, what, cards: some, now });
-      await issueCards(context, tx, { lines: await cardLinesOf(tx, orderId), now });
+      await issueCards(context, tx, { lines: await lockCardLinesOfOrder(tx, orderId), now });
     });
   }
 }
@@ -38,8 +38,8 @@ const cardOffer = z.object({
 });
 type CardOffer = z.output<typeof cardOffer>;
 
-async function cardOfTheShop(tx: Transaction): Promise<CardOffer> {
-  const [found] = await rows(
+async function findCardOffer(tx: Transaction): Promise<CardOffer> {
+  const [found] = await queryRows(
     tx,
     cardOffer,
     sql`select p.id as product_id, v.id as variant_id, p.seller_id, t.template_id, v.sku, p.name, v.price_cents
@@ -51,7 +51,7 @@ async function cardOfTheShop(tx: Transaction): Promise<CardOffer> {
 }
 
 async function addCustomer(tx: Transaction, now: Date): Promise<number> {
-  const [existingCustomer] = await rows(
+  const [existingCustomer] = await queryRows(
     tx,
     z.object({ id: z.int() }),
     sql`select id from customers where email = 'many@shop.test'`,
@@ -75,7 +75,11 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
     .values({ customerId, state: 'ordered', ...dates })
     .returning();
   const total = what.price_cents * cards.length;
-  const [{ next = 1 } = {}] = await rows(tx, z.object({ next: z.int() }), sql`select nextval('order_numbers') as next`);
+  const [{ next = 1 } = {}] = await queryRows(
+    tx,
+    z.object({ next: z.int() }),
+    sql`select nextval('order_numbers') as next`,
+  );
   const sums = { subtotalCents: total, shippingCents: 0, totalCents: total, gstCents: 0, shippingGstCents: 0 };
   const address = { shippingAddress: home, billingAddress: home };
   const [order] = await tx
@@ -96,7 +100,7 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
     .returning();
   const details = await tx
     .insert(schema.giftCardDetails)
-    .values(cards.map((card) => detailsOf(card, { customerId, what, now })))
+    .values(cards.map((card) => buildDetails(card, { customerId, what, now })))
     .returning();
   await tx.insert(schema.orderLines).values(
     details.map(({ id: detailsId }) => ({
@@ -119,7 +123,7 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
   return order?.id ?? 0;
 }
 
-function detailsOf(card: ManyCard, { customerId, what, now }: Omit<NewOrder, 'cards'>) {
+function buildDetails(card: ManyCard, { customerId, what, now }: Omit<NewOrder, 'cards'>) {
   return {
     customerId,
     productId: what.product_id,

@@ -13,14 +13,14 @@ export async function addProducts({ orm }: Pick<Database, 'orm'>, added: readonl
   const ids: number[] = [];
   for (let from = 0; from < added.length; from += CHUNK) {
     const chunk = added.slice(from, from + CHUNK);
-    const rows = await orm.insert(products).values(chunk.map(productOf)).returning({ id: products.id });
-    await orm.insert(variants).values(chunk.map((product, index) => variantOf(product, rows[index]?.id ?? 0)));
+    const rows = await orm.insert(products).values(chunk.map(buildProduct)).returning({ id: products.id });
+    await orm.insert(variants).values(chunk.map((product, index) => buildVariant(product, rows[index]?.id ?? 0)));
     ids.push(...rows.map(({ id }) => id));
   }
   return ids;
 }
 
-const productOf = ({ sku, name, shortDesc = '', isGiftcard = false, ...details }: BulkProduct) => ({
+const buildProduct = ({ sku, name, shortDesc = '', isGiftcard = false, ...details }: BulkProduct) => ({
   sku,
   name,
   shortDesc,
@@ -31,7 +31,7 @@ const productOf = ({ sku, name, shortDesc = '', isGiftcard = false, ...details }
   createdAt: details.createdAt ?? new Date('2025-06-01T00:00:00Z'),
 });
 
-const variantOf = ({ sku, priceCents = 100, size, giftCardPrice }: BulkProduct, productId: number) => ({
+const buildVariant = ({ sku, priceCents = 100, size, giftCardPrice }: BulkProduct, productId: number) => ({
   productId,
   sku,
   priceCents,

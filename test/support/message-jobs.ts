@@ -11,7 +11,7 @@ export async function runMessages({ context, stored }: Shop, purpose: MessagePur
     await dispatchMessage(context, messagePurposes, { messageId: id, last: true });
 }
 
-export async function dueMessages(
+export async function listDueMessageIds(
   { context }: Pick<TestShop, 'context'>,
   { purpose = null, by = context.clock.now() }: { purpose?: MessagePurpose | null; by?: Date } = {},
 ): Promise<number[]> {
@@ -22,7 +22,10 @@ export async function dueMessages(
   return rows.map(({ id }) => Number(id));
 }
 
-export async function nextDue({ context }: Pick<TestShop, 'context'>, purpose: MessagePurpose): Promise<Date | null> {
+export async function findNextDueTime(
+  { context }: Pick<TestShop, 'context'>,
+  purpose: MessagePurpose,
+): Promise<Date | null> {
   const { rows } = await context.database.query(
     `select min(not_before) as at from messages where state = 'queued' and purpose = $1`,
     [purpose],

@@ -14,7 +14,7 @@ export type MortalProcess = {
 };
 
 const death = Symbol('death');
-const never = (): Promise<never> => new Promise<never>(() => undefined);
+const waitForever = (): Promise<never> => new Promise<never>(() => undefined);
 
 export function startMortal(context: Context, hand: (message: OutgoingMessage) => Promise<Handed>): MortalProcess {
   const died = Promise.withResolvers<'died'>();
@@ -28,7 +28,7 @@ export function startMortal(context: Context, hand: (message: OutgoingMessage) =
   };
   const { database } = context;
   const transaction: typeof database.transaction = async (work, config) => {
-    if (step()) return never();
+    if (step()) return waitForever();
     const outcome = await database
       .transaction(async (tx) => {
         const result = await work(tx);
@@ -36,13 +36,13 @@ export function startMortal(context: Context, hand: (message: OutgoingMessage) =
         if (step()) throw death;
         return { result };
       }, config)
-      .catch((error) => (error === death ? never() : Promise.reject(error)));
-    return step() ? never() : outcome.result;
+      .catch((error) => (error === death ? waitForever() : Promise.reject(error)));
+    return step() ? waitForever() : outcome.result;
   };
   const send = async (message: OutgoingMessage): Promise<Handed> => {
-    if (step()) return never();
+    if (step()) return waitForever();
     const handed = await hand(message);
-    return step() ? never() : handed;
+    return step() ? waitForever() : handed;
   };
   return {
     context: {

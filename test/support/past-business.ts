@@ -20,7 +20,7 @@ export async function addPastBusiness(database: Pick<Database, 'exclusive'>, cou
   );
 }
 
-export async function rowsRead(database: Pick<Database, 'query'>): Promise<number> {
+export async function countRowsRead(database: Pick<Database, 'query'>): Promise<number> {
   await database.query('select pg_stat_force_next_flush()');
   const { rows } = await database.query(
     'select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as read from pg_stat_user_tables where relname = any($1)',

@@ -4,7 +4,7 @@ type Run = Pick<Database, 'query'>;
 
 export const SENDS_SCHEDULED = '__pgboss__send-it';
 
-export async function schedules(run: Run): Promise<{ name: string; cron: string; options: unknown }[]> {
+export async function listSchedules(run: Run): Promise<{ name: string; cron: string; options: unknown }[]> {
   return (await run.query('select name, cron, options from pgboss.schedule order by name')).rows;
 }
 

@@ -112,7 +112,7 @@ async function addRowsOfCard(
   await add('giftCardDetails', { ...details, ...takenOut, recipientMessage: 'Hi', textContent: 'Hello' });
 }
 
-export function columnsWithWords(): { table: string; column: string }[] {
+export function listTextColumns(): { table: string; column: string }[] {
   const tables = Object.values(schema).filter((entry) => is(entry, PgTable)) as unknown as PgTable[];
   return tables.flatMap((table) => {
     const { name, columns } = getTableConfig(table);
@@ -124,7 +124,7 @@ export function columnsWithWords(): { table: string; column: string }[] {
 
 type ListedColumns = Pick<Listed, 'table' | 'columns'>;
 
-export async function valuesOf(shop: TestShop, listed: readonly ListedColumns[]): Promise<string[]> {
+export async function listColumnValues(shop: TestShop, listed: readonly ListedColumns[]): Promise<string[]> {
   const { database } = shop.context;
   const found: string[] = [];
   for (const { table, columns } of listed)
@@ -145,7 +145,7 @@ export async function countFilled(shop: TestShop, { table, columns }: ListedColu
   return rows[0].count;
 }
 
-export async function everythingStored(shop: TestShop): Promise<string> {
+export async function dumpAllRows(shop: TestShop): Promise<string> {
   const { database } = shop.context;
   const { rows: tables } = await database.query(
     `select table_name as name from information_schema.tables where table_schema = 'public'`,

@@ -9,7 +9,7 @@ import pg from 'pg';
 
 const DEBIAN = '/usr/lib/postgresql';
 
-export function postgresPrograms(): string | undefined {
+export function findPostgresPrograms(): string | undefined {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).sort((first, two) => Number(two) - Number(first)) : [];
   const folders = [process.env.POSTGRES_PROGRAMS ?? '', ...versions.map((version) => join(DEBIAN, version, 'bin'))];
   return folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
@@ -24,10 +24,10 @@ export type PostgresPair = {
 
 /** Runs the servers as the user postgres when started by root, because PostgreSQL refuses to run as root. */
 export async function startPostgresPair(programs: string): Promise<PostgresPair> {
-  const user = await postgresUser();
+  const user = await findPostgresUser();
   const folder = mkdtempSync(join(tmpdir(), 'handsel-pair-'));
   if (user) chownSync(folder, user.uid, user.gid);
-  const [primaryPort, two] = [await freePort(), await freePort()];
+  const [primaryPort, two] = [await findFreePort(), await findFreePort()];
   const run = (program: string, ...words: string[]) =>
     promisify(execFile)(join(programs, program), words, { cwd: folder, ...user });
   const start = (name: string, port: number) => {
@@ -55,7 +55,7 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
     '--no-sync',
   );
   const primary = start('one', primaryPort);
-  const onPrimary = await connected(primaryPort);
+  const onPrimary = await connectWithRetry(primaryPort);
   await run(
     'pg_basebackup',
     '-D',
@@ -68,10 +68,10 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
     '--no-sync',
   );
   const standby = start('two', two);
-  const onStandby = await connected(two);
+  const onStandby = await connectWithRetry(two);
   await onPrimary.query(`alter system set synchronous_standby_names = '*'`);
   await onPrimary.query('select pg_reload_conf()');
-  await until(async () => {
+  await waitUntil(async () => {
     const { rows } = await onPrimary.query('select sync_state from pg_stat_replication');
     return rows[0]?.sync_state === 'sync';
   });
@@ -90,13 +90,13 @@ export async function startPostgresPair(programs: string): Promise<PostgresPair>
   };
 }
 
-export async function postgresUser(): Promise<{ uid: number; gid: number } | null> {
+export async function findPostgresUser(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const id = async (flag: string) => Number((await promisify(execFile)('id', [flag, 'postgres'])).stdout);
   return { uid: await id('-u'), gid: await id('-g') };
 }
 
-async function freePort(): Promise<number> {
+async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -105,9 +105,9 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-async function connected(port: number): Promise<pg.Client> {
+async function connectWithRetry(port: number): Promise<pg.Client> {
   let client: pg.Client | undefined;
-  await until(async () => {
+  await waitUntil(async () => {
     client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database: 'postgres' });
     // Ignores connection errors, because the test kills this server.
     client.on('error', () => undefined);
@@ -119,7 +119,7 @@ async function connected(port: number): Promise<pg.Client> {
   return client as pg.Client;
 }
 
-async function until(holds: () => Promise<boolean>): Promise<void> {
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
   for (const end = Date.now() + 60_000; Date.now() < end; ) {
     if (await holds()) return;
     await new Promise((resolve) => setTimeout(resolve, 50));

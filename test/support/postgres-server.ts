@@ -22,10 +22,10 @@ declare module 'vitest' {
 const OPTIONS = 'options=-c%20synchronous_commit%3Doff';
 
 export async function createTestPostgres(template?: string): Promise<{ name: string; databaseUrl: string }> {
-  const { url, prefix } = server();
+  const { url, prefix } = getTestServer();
   const name = `${prefix}_${randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await administer(`create database ${name}${template ? ` template ${template}` : ''}`);
-  const databaseUrl = urlOf(url, name);
+  const databaseUrl = buildDatabaseUrl(url, name);
   return { name, databaseUrl: `${databaseUrl}${databaseUrl.includes('?') ? '&' : '?'}${OPTIONS}` };
 }
 
@@ -40,13 +40,13 @@ export async function dropTestPostgres(name: string): Promise<void> {
     await Promise.all(unused.splice(0).map((old) => administer(`drop database if exists ${old} with (force)`)));
 }
 
-export function urlOf(serverUrl: string, database: string): string {
+export function buildDatabaseUrl(serverUrl: string, database: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${database}`;
   return url.href;
 }
 
-function server(): NonNullable<TestDatabases['postgres']> {
+function getTestServer(): NonNullable<TestDatabases['postgres']> {
   const { postgres } = inject('testDatabases');
   if (postgres === undefined) throw new Error('This test needs PostgreSQL, and no server answers.');
   return postgres;
@@ -57,7 +57,7 @@ let administrators: pg.Pool | undefined;
 /** Reuses connections, because opening one takes 50 ms. */
 function administer(statement: string): Promise<pg.QueryResult> {
   administrators ??= new pg.Pool({
-    connectionString: server().url,
+    connectionString: getTestServer().url,
     connectionTimeoutMillis: 60_000,
     max: BATCH,
     allowExitOnIdle: true,

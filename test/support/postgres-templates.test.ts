@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { describe, expect, inject, it } from 'vitest';
-import { dropStaleDatabases, makeTemplate, withTemplates } from '../../tools/test-run/test-databases.ts';
+import { dropStaleDatabases, ensureTemplate, withTemplates } from '../../tools/test-run/test-databases.ts';
 import { databaseKinds, hasPostgres } from './database.ts';
 
 describe.runIf(hasPostgres())('PostgreSQL templates', () => {
@@ -16,11 +16,15 @@ describe.runIf(hasPostgres())('PostgreSQL templates', () => {
     const names = ['unused', 'used', 'without_record'].map((part) => `${prefix}_${part}`);
     await withTemplates(url, async (client) => {
       const nothing = async () => undefined;
-      for (const name of names) await makeTemplate(client, { url, name, fill: nothing });
+      for (const name of names) await ensureTemplate(client, { url, name, fill: nothing });
       await client.query(`comment on database ${prefix}_unused is 'used 2026-01-01'`);
       await client.query(`comment on database ${prefix}_used is 'used 2026-01-01'`);
       await client.query(`comment on database ${prefix}_without_record is null`);
-      await makeTemplate(client, { url, name: `${prefix}_used`, fill: () => Promise.reject(new Error('It exists.')) });
+      await ensureTemplate(client, {
+        url,
+        name: `${prefix}_used`,
+        fill: () => Promise.reject(new Error('It exists.')),
+      });
       try {
         await dropStaleDatabases(client);
         expect(await namesOf(client, prefix)).toEqual([`${prefix}_used`, `${prefix}_without_record`]);

@@ -1,7 +1,7 @@
 /**
  * Returns a function that draws integers from 0 up to but excluding `sides`. The same seed repeats the same numbers.
  */
-export function seededRandom(seed: number): (sides: number) => number {
+export function createSeededRandom(seed: number): (sides: number) => number {
   let state = hashSeed(seed);
   return (sides) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
@@ -25,9 +25,12 @@ const ORDER_SEED = 1;
  * Returns `count` of the items. Consecutive days take consecutive slices of one shuffled order, so ceil(items / count)
  * days cover all items. `seed` is a date such as 20261128, or any number.
  */
-export function rotatingShare<Item>(items: readonly Item[], { count, seed }: { count: number; seed: number }): Item[] {
+export function pickRotatingShare<Item>(
+  items: readonly Item[],
+  { count, seed }: { count: number; seed: number },
+): Item[] {
   if (items.length <= count) return [...items];
-  const random = seededRandom(ORDER_SEED);
+  const random = createSeededRandom(ORDER_SEED);
   const ranked = items.map((item, index) => ({ item, index, rank: random(2 ** 32) }));
   const shuffled = ranked.toSorted((entry, other) => entry.rank - other.rank);
   const start = (dayNumber(seed) * count) % items.length;

@@ -59,7 +59,7 @@ function lend(key: string, reusable: Reusable): Database {
         return Reflect.get(target, name, target);
       },
     }),
-    close: () => (closed ??= giveBack(key, { reusable, openCount: openCount() })),
+    close: () => (closed ??= returnDatabase(key, { reusable, openCount: openCount() })),
   };
 }
 
@@ -88,10 +88,10 @@ function countOpen(database: Database): Pick<Database, 'exclusive' | 'subscribe'
 
 type Lent = { reusable: Reusable; openCount: number };
 
-async function giveBack(key: string, { reusable, openCount }: Lent): Promise<void> {
+async function returnDatabase(key: string, { reusable, openCount }: Lent): Promise<void> {
   const { database } = reusable;
   const isUnused = openCount === 0 && (database.connections?.().used ?? 0) === 0;
-  const isRestored = isUnused && (await restore(reusable).catch(sayWhyNot));
+  const isRestored = isUnused && (await restore(reusable).catch(warnNotRestored));
   if (isRestored !== true) await database.close();
   if (isRestored === 'table dropped')
     throw new Error('A test dropped a table with rows: open it with { fresh: true }.');
@@ -101,7 +101,7 @@ async function giveBack(key: string, { reusable, openCount }: Lent): Promise<voi
 }
 
 /** Only warns if restoring fails, because opening a new database is correct, just slower. */
-function sayWhyNot(error: Error & { code?: unknown }): false | 'table dropped' {
+function warnNotRestored(error: Error & { code?: unknown }): false | 'table dropped' {
   if (error.code === UNDEFINED_TABLE) return 'table dropped';
   process.emitWarning(`A test's database is replaced, since its rows could not be put back: ${error.message}`);
   return false;
@@ -194,7 +194,7 @@ async function readRows(database: Database, tables: FilledTable[]): Promise<stri
 
 const UNDEFINED_TABLE = '42P01';
 
-const literal = (text: string) => `$json$${text}$json$`;
+const toSqlLiteral = (text: string) => `$json$${text}$json$`;
 
 /** Returns SQL that empties the tables that were empty at the start and resets sequences, without firing triggers. */
 function restoreScript({ filled, sequences }: Original): string {
@@ -207,7 +207,7 @@ function restoreScript({ filled, sequences }: Original): string {
         and not (name = any (array[${filled.map(({ name }) => `'${name}'`).join(', ')}]::text[])) loop
         execute format('delete from %s', item.name);
       end loop;
-      for item in select name, last_value, start_value, (${literal(JSON.stringify(sequences))}::json ->> name)::bigint as first
+      for item in select name, last_value, start_value, (${toSqlLiteral(JSON.stringify(sequences))}::json ->> name)::bigint as first
         from (select format('%I.%I', schemaname, sequencename) as name, last_value, start_value from pg_sequences) s loop
         if item.last_value is distinct from item.first then
           perform setval(item.name::regclass, coalesce(item.first, item.start_value), item.first is not null);
@@ -219,7 +219,7 @@ function restoreScript({ filled, sequences }: Original): string {
 function refillScript(filled: FilledTable[]): string {
   const refill = ({ name, columns, rows }: FilledTable) => `delete from ${name};
     insert into ${name} (${columns}) overriding system value
-      select ${columns} from json_populate_recordset(null::${name}, ${literal(rows)});`;
+      select ${columns} from json_populate_recordset(null::${name}, ${toSqlLiteral(rows)});`;
   return `do $refill$ begin
     perform set_config('session_replication_role', 'replica', true);
     ${filled.map(refill).join('\n')}

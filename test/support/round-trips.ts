@@ -47,7 +47,7 @@ pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: s
 } as typeof pg.Client.prototype.query;
 
 type Send = (text: string, ...more: unknown[]) => Promise<unknown>;
-const counting = (send: Send): Send =>
+const wrapSend = (send: Send): Send =>
   async function counted(this: unknown, text, ...more) {
     const answered = count(text);
     const answer = send.call(this, text, ...more);
@@ -56,16 +56,16 @@ const counting = (send: Send): Send =>
   };
 
 const embedded = PGlite.prototype as unknown as Record<'query' | 'exec', Send> & Pick<PGlite, 'transaction'>;
-embedded.query = counting(embedded.query);
-embedded.exec = counting(embedded.exec);
+embedded.query = wrapSend(embedded.query);
+embedded.exec = wrapSend(embedded.exec);
 const { transaction } = embedded;
 embedded.transaction = async function counted(this: PGlite, work) {
   const committed: ReturnType<typeof count>[] = [];
   const whole = (tx: Transaction) => {
     count('begin');
     const open = Object.create(tx, {
-      query: { value: counting(tx.query as Send) },
-      exec: { value: counting(tx.exec as Send) },
+      query: { value: wrapSend(tx.query as Send) },
+      exec: { value: wrapSend(tx.exec as Send) },
     });
     return work(open).then(
       (result) => {

@@ -1,4 +1,4 @@
-import { rotatingShare } from './random.ts';
+import { pickRotatingShare } from './random.ts';
 
 /** Runs that are not full include only some tests, chosen by date. */
 export const isFullRun = process.env.TEST_ALL === '1';
@@ -15,6 +15,6 @@ export function readSeed(text: string): number {
  * Returns all items in a full run, otherwise `count` of them. The selection rotates daily, so a few days cover all
  * items.
  */
-export function shareOfDay<Item>(items: readonly Item[], count: number): Item[] {
-  return isFullRun ? [...items] : rotatingShare(items, { count, seed: daySeed });
+export function pickDailyShare<Item>(items: readonly Item[], count: number): Item[] {
+  return isFullRun ? [...items] : pickRotatingShare(items, { count, seed: daySeed });
 }

@@ -12,14 +12,14 @@ import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { registerJobs } from '#server/register-jobs.ts';
 import { readSettings } from '#server/settings.ts';
-import { type Counter, keyCounter, tillCounter } from './counter.ts';
+import { type Counter, createKeyCounter, createTillCounter } from './counter.ts';
 import type { ReadPhone } from './customer.ts';
 import { type Customer, enterShop, OWN_MOBILE } from './customer-verbs.ts';
 import { openTestDatabase } from './database.ts';
 import { deliverCard } from './deliver-card.ts';
 import type { Provider } from './providers.ts';
 import { type QueuedJobs, queuedJobs } from './queued-jobs.ts';
-import { type SoldCard, soldCards } from './sold-cards.ts';
+import { listSoldCards, type SoldCard } from './sold-cards.ts';
 import { type Stored, type StoredRow, storedRows } from './stored.ts';
 import { browserHeaders, keepCookie, type TestBrowser } from './test-browser.ts';
 
@@ -85,7 +85,7 @@ type Options = {
   change?: (composition: Composition) => void;
 };
 
-export function mailTo(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'change'>> {
+export function mailCaptureOptions(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'change'>> {
   return {
     env: { MAIL: 'smtp', SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'shop@handsel.example' },
     change({ context }) {
@@ -103,7 +103,8 @@ export function mailTo(mails: OutgoingMail[]): Required<Pick<Options, 'env' | 'c
 export const SHOP_OPENS = '2026-11-02T01:00:00.000Z';
 
 /** Returns the time `count` minutes after the test shop opens. */
-export const minutes = (count: number): string => new Date(Date.parse(SHOP_OPENS) + count * 60_000).toISOString();
+export const minutesAfterOpening = (count: number): string =>
+  new Date(Date.parse(SHOP_OPENS) + count * 60_000).toISOString();
 
 export function callUrl(
   name: CallName,
@@ -124,7 +125,7 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
   const { providers = [] } = options;
   const database = options.database ?? (await openTestDatabase(kind, 'shop', options));
   const composition = await createContext(
-    testSettings(providers, { CLOCK_FROM: SHOP_OPENS, ...options.env }),
+    readTestSettings(providers, { CLOCK_FROM: SHOP_OPENS, ...options.env }),
     database,
   );
   const recorded = recordMessages(composition.context);
@@ -140,10 +141,10 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
   const shop: TestShop = {
     app,
     context,
-    send: senderTo(app),
+    send: createSender(app),
     customer: (mobile = OWN_MOBILE) => enterShop(shop, mobile),
-    counter: (shopUrl = 'teapots') => keyCounter(shop, shopUrl),
-    till: (shopUrl = 'teapots') => tillCounter(shop, shopUrl),
+    counter: (shopUrl = 'teapots') => createKeyCounter(shop, shopUrl),
+    till: (shopUrl = 'teapots') => createTillCounter(shop, shopUrl),
     async moveTo(instant) {
       context.clock.moveTo?.(new Date(instant));
       await context.jobs.runScheduled('clock moved');
@@ -158,9 +159,9 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
       return text?.text.split('/card/')[1] ?? '';
     },
     cardPage: (secret) => readCardPage(shop, secret),
-    cards: () => soldCards(shop),
+    cards: () => listSoldCards(shop),
     async lastCard() {
-      const card = (await soldCards(shop)).at(-1);
+      const card = (await listSoldCards(shop)).at(-1);
       if (!card) throw new Error('No gift card was sold.');
       return card;
     },
@@ -184,7 +185,7 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
   return shop;
 }
 
-function testSettings(providers: readonly Provider[], env: Record<string, string> = {}) {
+function readTestSettings(providers: readonly Provider[], env: Record<string, string> = {}) {
   return readSettings({
     NODE_ENV: 'test',
     DATA_DIR: join(tmpdir(), `handsel-test-${randomUUID()}`),
@@ -215,7 +216,7 @@ function recordMessages(context: Context): Pick<TestShop, 'sent' | 'codes' | 'ca
   return recorded;
 }
 
-function senderTo(app: FastifyInstance): Send {
+function createSender(app: FastifyInstance): Send {
   return async (name, options = {}) => {
     const { method, url } = callUrl(name, options as never);
     const { token, key, body, address, browser } = options as Sending & { body?: unknown };

@@ -6,7 +6,7 @@ type From = { address?: string; browser?: TestBrowser };
 type Calls = Pick<TestShop, 'send' | 'codes'>;
 type Registration = RequestOf<'POST mobiledigital/createAccount'>['body'];
 
-export function newestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): string {
+export function readNewestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): string {
   const text = codes.findLast(({ to }) => to === mobile)?.text ?? '';
   const code = /#(\d{6})$/.exec(text)?.[1];
   if (!code) throw new Error(`No code was sent to ${mobile}.`);
@@ -17,7 +17,7 @@ export function newestCode({ codes }: Pick<TestShop, 'codes'>, mobile: string): 
 export async function proveMobile(shop: Calls, mobile: string, from: From = {}): Promise<string> {
   const answer = await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile }, ...from });
   if (!answer.body.status) throw new Error(`No code was sent: ${JSON.stringify(answer.body)}`);
-  const body = { mobile, code: newestCode(shop, mobile) };
+  const body = { mobile, code: readNewestCode(shop, mobile) };
   const confirmed = await shop.send('POST mobiledigital/confirmmobilecode', { body, ...from });
   return confirmed.body.jwt as string;
 }
@@ -34,7 +34,7 @@ export const homeAddress = {
   region_id: 571,
 };
 
-export function registrationOf(mobile: string, customer: Record<string, unknown> = {}): Registration {
+export function buildRegistration(mobile: string, customer: Record<string, unknown> = {}): Registration {
   const email = `u${mobile.slice(1)}@shop.example`;
   const whole = { email, firstname: 'Ann', lastname: 'van Dam', store_id: 19, website_id: 1, addresses: [homeAddress] };
   return { customer: { ...whole, ...customer }, mobile, r_token: '', campaign_id: '' };
@@ -42,7 +42,7 @@ export function registrationOf(mobile: string, customer: Record<string, unknown>
 
 export async function signUp(shop: Calls, mobile: string, customer: Record<string, unknown> = {}): Promise<string> {
   const jwt = await proveMobile(shop, mobile);
-  const answer = await shop.send('POST mobiledigital/createAccount', { body: registrationOf(mobile, customer) });
+  const answer = await shop.send('POST mobiledigital/createAccount', { body: buildRegistration(mobile, customer) });
   if (answer.body.status !== true) throw new Error(`Not registered: ${JSON.stringify(answer.body)}`);
   const { body } = await shop.send('POST mobiledigital/auth', { body: { jwt } });
   return body.token as string;

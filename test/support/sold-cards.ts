@@ -4,7 +4,7 @@ import type { StoredRow } from './stored.ts';
 
 export type SoldCard = StoredRow<'giftCards'> & { code: string; pin?: string };
 
-export async function soldCards({ context, stored }: TestShop): Promise<SoldCard[]> {
+export async function listSoldCards({ context, stored }: TestShop): Promise<SoldCard[]> {
   return (await stored.all('giftCards')).map((card) => {
     const { code, pin } = openCard(context.secrets, card.sealed);
     return pin === null ? { ...card, code } : { ...card, code, pin };

@@ -1,7 +1,7 @@
 import { and, asc, eq, getTableColumns, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from '#server/platform/database/database.ts';
-import { primaryKeyOf } from '#server/platform/database/purge.ts';
+import { getPrimaryKey } from '#server/platform/database/purge.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 
 type Schema = typeof schema;
@@ -36,8 +36,8 @@ export function storedRows(database: Pick<Database, 'orm'>) {
     const found = orm
       .select()
       .from(table)
-      .where(conditionOf(table, where))
-      .orderBy(...primaryKeyOf(table).map(asc));
+      .where(buildCondition(table, where))
+      .orderBy(...getPrimaryKey(table).map(asc));
     return (await found) as StoredRow<Name>[];
   }
 
@@ -57,7 +57,7 @@ export function storedRows(database: Pick<Database, 'orm'>) {
 
   async function count<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<number> {
     const table: PgTable = tables[name];
-    return orm.$count(table, conditionOf(table, where));
+    return orm.$count(table, buildCondition(table, where));
   }
 
   async function add<Name extends TableName>(name: Name, values: NewRow<Name>): Promise<StoredRow<Name>> {
@@ -83,7 +83,7 @@ export function storedRows(database: Pick<Database, 'orm'>) {
       const changed = await orm
         .update(table)
         .set(to as never)
-        .where(conditionOf(table, where))
+        .where(buildCondition(table, where))
         .returning();
       return changed.length;
     }
@@ -99,13 +99,13 @@ export function storedRows(database: Pick<Database, 'orm'>) {
 
   async function remove<Name extends TableName>(name: Name, where: Where<Name> = {}): Promise<number> {
     const table: PgTable = tables[name];
-    return (await orm.delete(table).where(conditionOf(table, where)).returning()).length;
+    return (await orm.delete(table).where(buildCondition(table, where)).returning()).length;
   }
 
   return { all, one, last, count, add, addAll, change, remove };
 }
 
-function conditionOf(table: PgTable, where: object): SQL | undefined {
+function buildCondition(table: PgTable, where: object): SQL | undefined {
   const columns: Record<string, PgColumn> = getTableColumns(table);
   return and(
     ...Object.entries(where).map(([name, value]) => {
@@ -120,9 +120,12 @@ function conditionOf(table: PgTable, where: object): SQL | undefined {
 }
 
 function rowCondition(table: PgTable, row: object): SQL | undefined {
-  const key = primaryKeyOf(table);
+  const key = getPrimaryKey(table);
   const named = Object.entries(getTableColumns(table)).filter(([, column]) =>
     key.some(({ name }) => name === column.name),
   );
-  return conditionOf(table, Object.fromEntries(named.map(([name]) => [name, (row as Record<string, unknown>)[name]])));
+  return buildCondition(
+    table,
+    Object.fromEntries(named.map(([name]) => [name, (row as Record<string, unknown>)[name]])),
+  );
 }

@@ -2,7 +2,7 @@ import { getTableName } from 'drizzle-orm';
 import type { TestShop } from './shop.ts';
 import { type TableName, tables } from './stored.ts';
 
-export async function tableSums(
+export async function computeTableSums(
   { context: { database } }: Pick<TestShop, 'context'>,
   { but }: { but: readonly TableName[] },
 ): Promise<Record<string, string>> {

@@ -4,7 +4,7 @@ import type { SqlRunner } from '#server/platform/database/database.ts';
  * Returns pending orders and refunds, live holds, gift cards and gift messages that were due by `by`, and order lines
  * of approved orders without their gift cards.
  */
-export async function unfinishedWork(run: Pick<SqlRunner, 'query'>, by: string): Promise<unknown[]> {
+export async function listUnfinishedWork(run: Pick<SqlRunner, 'query'>, by: string): Promise<unknown[]> {
   return (await run.query(UNFINISHED, [by])).rows;
 }
 

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
-import { filesOf } from '../fakes/passes.ts';
+import { unzipPass } from '../fakes/passes.ts';
 import type { TestShop } from './shop.ts';
 
 export async function addToApple({ app }: Pick<TestShop, 'app'>, secret: string) {
-  const pass = passIn((await app.inject(`/card/${secret}/apple.pkpass`)).rawPayload);
+  const pass = readPassJson((await app.inject(`/card/${secret}/apple.pkpass`)).rawPayload);
   const { serialNumber, authenticationToken, webServiceURL = 'https://shop.test' } = pass;
   const type = pass.passTypeIdentifier;
   const call = (method: 'GET' | 'POST' | 'DELETE', path: string, options: Options = {}) => {
@@ -33,9 +33,9 @@ export async function addToApple({ app }: Pick<TestShop, 'app'>, secret: string)
 
 type Options = { token?: string; from?: string; since?: string; body?: object };
 
-export const passIn = (file: Buffer) => JSON.parse(filesOf(file)['pass.json']?.toString() ?? '');
+export const readPassJson = (file: Buffer) => JSON.parse(unzipPass(file)['pass.json']?.toString() ?? '');
 
-export const balanceIn = (file: Buffer): number => passIn(file).storeCard.primaryFields[0].value;
+export const readPassBalance = (file: Buffer): number => readPassJson(file).storeCard.primaryFields[0].value;
 
 export async function addToGoogle(
   { app }: Pick<TestShop, 'app'>,

@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import type { PasskeyCreation, PasskeyRequest } from '#contract/passkeys.ts';
-import { makeLink } from '#server/domain/customers/campaigns/links.ts';
+import { issueCampaignLink } from '#server/domain/customers/campaigns/links.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { createAuthenticator } from '../fakes/authenticator.ts';
 import { postFrom } from './post-from.ts';
-import { mailTo, openTestShop } from './shop.ts';
-import { newestCode, registrationOf } from './sign-in.ts';
+import { mailCaptureOptions, openTestShop } from './shop.ts';
+import { buildRegistration, readNewestCode } from './sign-in.ts';
 import type { TestBrowser } from './test-browser.ts';
 
 export const ANN = '+61412345678';
@@ -43,7 +43,7 @@ export type Way = {
 
 export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Record<string, string> = {}) {
   const mails: OutgoingMail[] = [];
-  const mail = mailTo(mails);
+  const mail = mailCaptureOptions(mails);
   const shop = await openTestShop(kind, { env: { ...mail.env, ...env }, change: mail.change });
   const { stored, wait } = shop;
   const { clock } = shop.context;
@@ -60,7 +60,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
 
   const textCode = async (mobile: string, from: From): Promise<string> => {
     const wrong = wrongWith(await post('sendmobilecode', { mobile }, from));
-    if (wrong === '') codes.set(from.browser, newestCode(shop, mobile));
+    if (wrong === '') codes.set(from.browser, readNewestCode(shop, mobile));
     return wrong;
   };
   const proveMobile = async (mobile: string, from: From): Promise<string> => {
@@ -71,7 +71,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const hers: TestBrowser = {};
   const atHome: From = { address: '203.0.113.7', browser: hers };
   const jwt = await proveMobile(ANN, atHome);
-  await post('createAccount', registrationOf(ANN, { email: EMAIL }), atHome);
+  await post('createAccount', buildRegistration(ANN, { email: EMAIL }), atHome);
   const { token } = await post('auth', { jwt }, atHome);
   const sessions = new Map<TestBrowser, { token: string; until: number }>();
   const keepSession = ({ browser }: From, opened: string): void => {
@@ -84,7 +84,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     if (from.token) return from;
     const session = sessions.get(from.browser);
     if (session && clock.ms() < session.until) return { ...from, token: session.token };
-    const link = await makeLink(shop.context, { mobile: await presentMobile(), actor: machine });
+    const link = await issueCampaignLink(shop.context, { mobile: await presentMobile(), actor: machine });
     const { token: opened } = await post('auth', { jwt: link, autologin: true }, from);
     keepSession(from, opened);
     return { ...from, token: opened };
@@ -152,7 +152,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const link: Way = {
     ask: async () => '',
     async answer(from, guess) {
-      const linkJwt = await makeLink(shop.context, { mobile: ANN, actor: machine });
+      const linkJwt = await issueCampaignLink(shop.context, { mobile: ANN, actor: machine });
       const jwt = guess === 'right' ? linkJwt : `${linkJwt.slice(0, -4)}AAAA`;
       const entered = await post('auth', { jwt, autologin: true }, from);
       if (!entered.token) return wrongWith(entered);

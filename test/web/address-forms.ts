@@ -2,8 +2,8 @@ import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
 import type { AddressForm } from '#contract/rules/customer/address.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { keepFormDraft } from '#web/shop/state/form-drafts.ts';
-import { errorAt, type OpenShop } from './open-shop.ts';
+import { saveFormDraft } from '#web/shop/state/form-drafts.ts';
+import { type OpenShop, readFieldError } from './open-shop.ts';
 
 export const wholeAddress: AddressForm = {
   fullname: 'Ann van Dam',
@@ -72,24 +72,24 @@ export function addressForm<Shop extends OpenShop>({ open, button, draft, whole 
     const submit = () => shop.user.click(shop.page.getByText(button));
     const submitTwiceAndEnter = async () => {
       await shop.user.dblClick(shop.page.getByText(button));
-      await shop.user.type(addressField(shop, 'postcode') as HTMLElement, '{Enter}');
+      await shop.user.type(findAddressField(shop, 'postcode') as HTMLElement, '{Enter}');
     };
     return { ...shop, submit, submitTwiceAndEnter };
   };
   const openTyped = (change: object = {}, story: Partial<Story> = {}) =>
-    openForm({ ...story, before: () => keepFormDraft(draft, { ...whole, ...change }) });
+    openForm({ ...story, before: () => saveFormDraft(draft, { ...whole, ...change }) });
   return { openForm, openTyped };
 }
 
-export function addressField({ page }: OpenShop, name: keyof AddressForm): HTMLInputElement | null {
+export function findAddressField({ page }: OpenShop, name: keyof AddressForm): HTMLInputElement | null {
   return page.queryByLabelText<HTMLInputElement>(LABELS[name]);
 }
 
-export function messagesOf(shop: OpenShop): Partial<Record<keyof AddressForm, string>> {
+export function readFieldMessages(shop: OpenShop): Partial<Record<keyof AddressForm, string>> {
   const names = Object.keys(LABELS) as (keyof AddressForm)[];
   const messages = names.map((name) => {
-    const field = addressField(shop, name);
-    return [name, field ? errorAt(field) : ''] as const;
+    const field = findAddressField(shop, name);
+    return [name, field ? readFieldError(field) : ''] as const;
   });
   return Object.fromEntries(messages.filter(([, message]) => message !== ''));
 }
@@ -101,11 +101,11 @@ export async function expectMistake(
 ): Promise<void> {
   const [name] = Object.keys(change) as [keyof AddressForm];
   await shop.submit();
-  expect(messagesOf(shop)).toEqual(
+  expect(readFieldMessages(shop)).toEqual(
     // Without a country no state is valid, so both fields have an error.
     name === 'country' ? { country: message, state: 'Missing state' } : { [name]: message },
   );
-  const first = addressField(shop, name === 'country' ? 'state' : name);
+  const first = findAddressField(shop, name === 'country' ? 'state' : name);
   await waitFor(() => expect(document.activeElement).toBe(first));
   expect(shop.sent).toEqual([]);
 }
@@ -118,12 +118,12 @@ export async function typeAddress(shop: OpenShop, { fullname = wholeAddress.full
     await user.click(field);
     await user.paste(text);
   };
-  expect(addressField(shop, 'street')).toBeNull();
+  expect(findAddressField(shop, 'street')).toBeNull();
   await type('Fullname', fullname);
   await type('Address', wholeAddress.street);
   await user.click(page.getByText('Enter it yourself'));
-  await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'street')));
-  expect(addressField(shop, 'street')?.value).toBe(wholeAddress.street);
+  await waitFor(() => expect(document.activeElement).toBe(findAddressField(shop, 'street')));
+  expect(findAddressField(shop, 'street')?.value).toBe(wholeAddress.street);
   await type('Suburb', wholeAddress.suburb);
   await user.selectOptions(page.getByLabelText('State'), wholeAddress.state);
   await type('Postcode', wholeAddress.postcode);

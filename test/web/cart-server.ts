@@ -11,7 +11,7 @@ type Added = {
   product_option?: { extension_attributes: { configurable_item_options: { option_value: number }[] } };
 };
 
-export function cartServer(lines: readonly CartProduct[], owner = customer()) {
+export function createCartServer(lines: readonly CartProduct[], owner = customer()) {
   const productBySku = new Map(
     lines.flatMap(({ product }) => [product.sku, product.variant_sku].map((sku) => [sku, product] as const)),
   );

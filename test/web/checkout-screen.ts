@@ -3,10 +3,10 @@ import { expect } from 'vitest';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { customer, shippingMethods } from '#gallery/fixtures/customer.ts';
-import { instant, oneCard, order } from '#gallery/fixtures/gift-cards.ts';
+import { instant, order, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { type GiftCards, useGiftCards } from '#web/shop/state/gift-cards.ts';
-import { cartServer } from './cart-server.ts';
+import { createCartServer } from './cart-server.ts';
 import { openPage } from './customer-page.ts';
 import type { CallAnswers } from './watch-calls.ts';
 
@@ -29,7 +29,7 @@ type Opened = {
 };
 
 export async function openCheckout({
-  giftCards = oneCard(),
+  giftCards = singleCard(),
   lines = [],
   addresses,
   answers = {},
@@ -43,7 +43,7 @@ export async function openCheckout({
     giftCards,
     ...story,
     answers: {
-      ...cartServer(lines, owner),
+      ...createCartServer(lines, owner),
       'GET customers/me': owner,
       'GET mobiledigital/shippingmethods': shippingMethods,
       'POST carts/mine/estimate-shipping-methods': shippingMethods,

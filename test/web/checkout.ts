@@ -49,14 +49,14 @@ export const home: SavedAddress = {
   region: { region: 'New South Wales', region_code: 'NSW', region_id: 570 },
   region_id: 570,
 };
-export const cartWith = (addresses: SavedAddress[]) => ({
+export const buildCartWithAddresses = (addresses: SavedAddress[]) => ({
   id: 31,
   customer: { id: 2, email: 'wren@example.com', addresses, default_billing: String(addresses[0]?.id ?? '') },
 });
 const method = (amount: number, carrier_code: string) => ({ amount, carrier_code, method_code: carrier_code });
 
 const PRICES: Record<string, number> = { 'GC-BLOOM': 50, MUG: 20, TEA: 20 };
-const skuOf = (body: unknown) => (body as { cartItem: { sku: string } }).cartItem.sku;
+const readSku = (body: unknown) => (body as { cartItem: { sku: string } }).cartItem.sku;
 
 /** Simulates a server that accepts every call that `exceptions` does not replace, and records the calls in order. */
 export function fakeShop(exceptions: Answers = {}): { sent: Received[]; names: () => string[] } {
@@ -64,12 +64,12 @@ export function fakeShop(exceptions: Answers = {}): { sent: Received[]; names: (
   const answers: Answers = {
     'POST carts/mine': 31,
     'POST mobiledigital/clearcart': { status: true },
-    'GET carts/mine': cartWith([home]),
+    'GET carts/mine': buildCartWithAddresses([home]),
     'GET mobiledigital/shippingmethods': [method(9, 'express'), method(4, 'flatrate'), method(4, 'later')],
     'POST carts/mine/estimate-shipping-methods-by-address-id': [method(9, 'express'), method(4, 'flatrate')],
     'POST carts/mine/estimate-shipping-methods': [method(4, 'flatrate')],
     'POST carts/mine/shipping-information': {},
-    'POST carts/mine/items': ({ body }: Received['parts']) => ({ item_id: ++lastId, price: PRICES[skuOf(body)] }),
+    'POST carts/mine/items': ({ body }: Received['parts']) => ({ item_id: ++lastId, price: PRICES[readSku(body)] }),
     'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++lastId } }),
     'POST mobiledigital/savegiftcardscheduleddate': { status: true, send_at: '2026-12-24T01:30:00.000Z' },
     'POST mobiledigital/savegiftcardmmstemplate': { status: true },

@@ -46,7 +46,7 @@ export function answerOfError(error: unknown): Response {
 export function callOf({ pathname, searchParams }: URL, { method = 'GET', body }: RequestInit): Received {
   const path = pathname.replace(/^\/rest\/\w+\/V1\//, '');
   const names = Object.keys(calls) as CallName[];
-  const matches = names.map((name) => ({ name, pathMatch: patternOf(name).exec(`${method} ${path}`) }));
+  const matches = names.map((name) => ({ name, pathMatch: buildCallPattern(name).exec(`${method} ${path}`) }));
   const { name, pathMatch } =
     matches.find((match) => match.pathMatch && !match.name.includes('{')) ??
     matches.find((match) => match.pathMatch) ??
@@ -62,4 +62,4 @@ export function callOf({ pathname, searchParams }: URL, { method = 'GET', body }
   };
 }
 
-const patternOf = (name: string) => new RegExp(`^${name.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+const buildCallPattern = (name: string) => new RegExp(`^${name.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);

@@ -10,7 +10,7 @@ export async function openShop(story: Partial<Story> & Pick<Story, 'at'>) {
 export const BROWSE = 'Pick a card, add your words';
 
 /** Opens a page that redirects to another page, which contains the text `shows`. Returns the other page's URL. */
-export async function leadsTo(story: Partial<Story> & Pick<Story, 'at' | 'shows'>): Promise<string | undefined> {
+export async function followRedirect(story: Partial<Story> & Pick<Story, 'at' | 'shows'>): Promise<string | undefined> {
   const error = await openShop(story).catch((reason: Error) => reason);
   return error instanceof Error ? error.message.replace('It went on to ', '') : story.at;
 }
@@ -18,7 +18,7 @@ export async function leadsTo(story: Partial<Story> & Pick<Story, 'at' | 'shows'
 export type OpenShop = Awaited<ReturnType<typeof openShop>>;
 
 /** Returns the error message of a field, or ''. Throws if `aria-invalid` does not match. */
-export function errorAt(field: HTMLElement): string {
+export function readFieldError(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? [];
   const error = ids.map((id) => document.getElementById(id)).find((element) => element?.matches('[data-field-error]'));
   const text = error?.textContent ?? '';

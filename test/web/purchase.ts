@@ -9,7 +9,7 @@ export const refuse =
     throw apiError({ kind: 'http', status, message, ...error });
   };
 
-export function purchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
+export function createPurchase(exceptions: Answers = {}, change: Partial<Purchase> = {}) {
   const shop = fakeShop(exceptions);
   const cancelledAfter: number[] = [];
   const cancelTimer = vi.fn(() => void cancelledAfter.push(shop.sent.length));

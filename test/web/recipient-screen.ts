@@ -1,4 +1,4 @@
-import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { details, KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
 import { openPage } from './customer-page.ts';
 import type { CallAnswers } from './watch-calls.ts';
@@ -31,7 +31,7 @@ function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
 }
 
 export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}, before: () => void = () => undefined) =>
-  withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: oneCard(change), before }));
+  withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: singleCard(change), before }));
 
 export const openPaidRecipient = async (answers: CallAnswers = {}) =>
   withFields(

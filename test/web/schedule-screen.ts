@@ -1,8 +1,8 @@
 import { within } from '@testing-library/react';
 import type { Details } from '#contract/gift-cards.ts';
-import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { details, KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import type { LocalGiftCard } from '#web/shop/state/gift-cards.ts';
-import { cardInStorage } from './card-in-storage.ts';
+import { readStoredCard } from './card-in-storage.ts';
 import { openPage } from './customer-page.ts';
 import type { CallAnswers } from './watch-calls.ts';
 
@@ -31,7 +31,7 @@ export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, ans
     await openPage({
       at: `/giftcard/schedule/${KEY}/${KEY}`,
       shows: 'Where is your friend?',
-      giftCards: oneCard({ scheduled_delivery: '2026-11-28 09:30:00', ...change }),
+      giftCards: singleCard({ scheduled_delivery: '2026-11-28 09:30:00', ...change }),
       answers: { [SAVE_SCHEDULE]: { status: true }, ...answers },
     }),
   );
@@ -49,7 +49,7 @@ export const openPaidSchedule = async (answer: unknown, change: Partial<Details>
       },
     }),
   );
-export const storedSchedule = () => {
-  const { scheduled_delivery, timezone } = cardInStorage() ?? {};
+export const readStoredSchedule = () => {
+  const { scheduled_delivery, timezone } = readStoredCard() ?? {};
   return [scheduled_delivery, timezone];
 };

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect } from 'vitest';
-import { held, type watchCalls } from './watch-calls.ts';
+import { holdAnswer, type watchCalls } from './watch-calls.ts';
 
 type Once = {
   answer: unknown;
@@ -13,7 +13,7 @@ export async function expectSentOnce(
   name: string,
   { answer, taps, shows }: Once,
 ): Promise<void> {
-  const reply = held(answer);
+  const reply = holdAnswer(answer);
   answers[name] = reply.answer;
   const screen = () => (document.body.textContent ?? '').replace(/\s+/g, ' ');
   await taps();

@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { stories } from '#gallery/stories.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { play } from '#gallery/story/story-frame.tsx';
-import { watchOver } from '#web/shop/after-start.ts';
+import { startWatchers } from '#web/shop/after-start.ts';
 import '#web/shop/over-page.tsx';
 import { connectSessionToApi } from '#web/shop/session/connect-api.ts';
 
@@ -17,7 +17,7 @@ export async function showStory(story: string | Story) {
   if (!found) throw new Error(`The gallery has no story ${story}.`);
   connectSessionToApi();
   // Preloads the code that the shop loads only after its first screen is usable.
-  onTestFinished(watchOver());
+  onTestFinished(startWatchers());
   const box = document.createElement('div');
   document.body.append(box);
   const clear = play(found, box);

@@ -16,7 +16,7 @@ export const [mine, larger] = [ownCard(), ownCard({ id: 2, value: 60, from: 'Oma
 type Body = { giftCardAccountData: { gift_cards: string[]; extension_attributes?: { pin?: string; first?: boolean } } };
 
 /** Simulates a server where gift cards can pay for a cart. `whole`: the amount to pay, in dollars. */
-export function tenderServer(ownCards: OwnCard[], { put = [] as string[], whole = WHOLE } = {}) {
+export function createTenderServer(ownCards: OwnCard[], { put = [] as string[], whole = WHOLE } = {}) {
   let names = put;
   const cards = (): CardOnCart[] => {
     let due = whole;
@@ -52,7 +52,7 @@ export async function openSpend({ known = [mine], put = [], answers = {}, ...mor
     giftCards: {},
     lines: [line(6, novel())],
     ...more,
-    answers: { ...tenderServer(known, { put }), ...answers } as CallAnswers,
+    answers: { ...createTenderServer(known, { put }), ...answers } as CallAnswers,
   });
   const tile = (last4: string) => shop.button(new RegExp(`Gift card ending ${last4}`));
   return {

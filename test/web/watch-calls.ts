@@ -16,7 +16,7 @@ export function watchCalls(answers: CallAnswers = {}) {
   const storyFetch = globalThis.fetch;
   globalThis.fetch = async (input, init = {}) => {
     const url = new URL(input instanceof Request ? input.url : input, globalThis.location.href);
-    const call = watchedCall(url, init);
+    const call = toWatchedCall(url, init);
     sent.push(call);
     if (!(call.name in answers)) return storyFetch(input, init);
     await new Promise((resolve) => setTimeout(resolve, 1));
@@ -40,7 +40,7 @@ export function watchCalls(answers: CallAnswers = {}) {
   };
 }
 
-function watchedCall(url: URL, init: RequestInit): Watched {
+function toWatchedCall(url: URL, init: RequestInit): Watched {
   if (url.pathname.startsWith('/rest/')) return callOf(url, init);
   const body = typeof init.body === 'string' ? { body: JSON.parse(init.body) } : {};
   return { name: `${init.method ?? 'GET'} ${url.pathname}`, parts: body };
@@ -52,12 +52,12 @@ export const refuse =
     throw apiError({ kind: 'http', status, message: 'No', ...parts });
   };
 
-export const offline = (): never => {
+export const throwOffline = (): never => {
   throw apiError({ kind: 'offline' });
 };
 
 /** Returns a response that stays pending until the test releases it. */
-export function held<Value>(value: Value) {
+export function holdAnswer<Value>(value: Value) {
   let release: () => void = () => undefined;
   const promise = new Promise<Value>((resolve) => {
     release = () => resolve(value);

@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join, relative } from 'node:path';
-import { longStep } from '../terminal/long-step.ts';
+import { runLongStep } from '../terminal/long-step.ts';
 
 // This module imports no packages, because a built shop starts without the development packages.
 
@@ -28,11 +28,11 @@ export type Built = {
 
 export async function buildIfStale(built: Built, build: () => Promise<void>): Promise<void> {
   if (isBuilt(built)) return;
-  const hash = hashOf(sourcesOf(built));
+  const hash = hashFileContents(listSources(built));
   checkDevelopmentPackages(built.title);
   rmSync(stampFile(built), { force: true });
   const { NODE_ENV } = process.env;
-  await longStep(`Building ${built.title}${built.takes ? ` (${built.takes})` : ''}`, build);
+  await runLongStep(`Building ${built.title}${built.takes ? ` (${built.takes})` : ''}`, build);
   // Vite sets NODE_ENV, which the server that starts next must not inherit.
   if (NODE_ENV === undefined) Reflect.deleteProperty(process.env, 'NODE_ENV');
   mkdirSync(built.folder, { recursive: true });
@@ -41,10 +41,10 @@ export async function buildIfStale(built: Built, build: () => Promise<void>): Pr
 
 /** Returns whether the build matches its sources. Skips hashing if file sizes and times have not changed. */
 export function isBuilt(built: Built): boolean {
-  const [files, stamp] = [sourcesOf(built), readIfThere(stampFile(built))];
-  const [seen, lookedAt] = [`${stamp} ${seenOf(files)}`, join(built.folder, 'looked-at')];
+  const [files, stamp] = [listSources(built), readIfThere(stampFile(built))];
+  const [seen, lookedAt] = [`${stamp} ${hashFileStats(files)}`, join(built.folder, 'looked-at')];
   if (readIfThere(lookedAt) === seen) return true;
-  if (stamp !== hashOf(files)) return false;
+  if (stamp !== hashFileContents(files)) return false;
   if (isWritable(built.folder)) writeFileSync(lookedAt, seen);
   return true;
 }
@@ -70,13 +70,13 @@ export function isWritable(path: string): boolean {
   }
 }
 
-function sourcesOf({ sources, leftOut = () => false }: Built): string[] {
+function listSources({ sources, leftOut = () => false }: Built): string[] {
   const files = globSync(sources, { cwd: root, withFileTypes: true }).filter((entry) => entry.isFile());
   const paths = files.map((entry) => join(entry.parentPath, entry.name));
   return paths.filter((path) => !path.includes('.test.') && !leftOut(path)).sort();
 }
 
-function seenOf(paths: readonly string[]): string {
+function hashFileStats(paths: readonly string[]): string {
   const hash = createHash('sha256');
   for (const path of paths) {
     const { size, mtimeMs, ctimeMs } = statSync(path);
@@ -85,7 +85,7 @@ function seenOf(paths: readonly string[]): string {
   return hash.digest('hex');
 }
 
-export function hashOf(paths: readonly string[]): string {
+export function hashFileContents(paths: readonly string[]): string {
   const hash = createHash('sha256');
   // Hashes the same relative paths on every system, so that a build stays valid on another system.
   for (const path of paths)

@@ -8,13 +8,13 @@ export const narrowSource: Plugin = {
   name: 'narrow-source',
   applyToEnvironment: ({ name }) => name === 'ssr',
   generateBundle(_options, bundle) {
-    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = narrowed(file.code);
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escapeNonAscii(file.code);
   },
 };
 
 /**
  * Replaces non-ASCII characters with Unicode escapes, which are valid in strings, templates and regular expressions.
  */
-export function narrowed(code: string): string {
+export function escapeNonAscii(code: string): string {
   return code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

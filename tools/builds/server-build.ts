@@ -19,9 +19,9 @@ const server: Built = {
 
 type Program = 'main' | 'command';
 
-export const builtProgram = (name: Program): string => join(server.folder, `${name}.js`);
+export const builtProgramPath = (name: Program): string => join(server.folder, `${name}.js`);
 
-export const runBuilt = (name: Program): Promise<unknown> => import(pathToFileURL(builtProgram(name)).href);
+export const runBuilt = (name: Program): Promise<unknown> => import(pathToFileURL(builtProgramPath(name)).href);
 
 export const isServerBuilt = (): boolean => isBuilt(server);
 
@@ -39,7 +39,7 @@ export function buildServerIfStale(): Promise<void> {
       plugins: [ownPlaces, hiddenImport, knownKinds, narrowSource],
       ssr: {
         noExternal: true,
-        external: [...installedPackages(), ...DEVELOPMENT],
+        external: [...listDependencies(), ...DEVELOPMENT],
         resolve: { mainFields: ['main'], conditions: ['node'] },
       },
       build: {
@@ -62,7 +62,7 @@ export function buildServerIfStale(): Promise<void> {
 
 const DEVELOPMENT = ['vite', '@fastify/middie'];
 
-function installedPackages(): string[] {
+function listDependencies(): string[] {
   return Object.keys(JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).dependencies);
 }
 

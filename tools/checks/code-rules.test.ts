@@ -9,7 +9,7 @@ type Project = { include: string[]; exclude?: string[]; isolate?: boolean };
 
 const files = readSources();
 
-function linesWith(pattern: RegExp, isMeant: (path: string) => boolean): string[] {
+function findLines(pattern: RegExp, isMeant: (path: string) => boolean): string[] {
   return files
     .filter(({ path }) => isMeant(path))
     .flatMap(({ path, text }) =>
@@ -48,19 +48,19 @@ describe('code rules', () => {
 
   it('allows server code to read the wall clock only in server/clock.ts', () => {
     const server = (path: string) => path.startsWith('server/') && path !== 'server/clock.ts' && !isTestCode(path);
-    expect(linesWith(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
+    expect(findLines(/\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/, server)).toEqual([]);
   });
 
   it('allows environment variables only in server/settings.ts, tools, bench and e2e', () => {
     const isOtherFile = (path: string) =>
       !/^(tools|bench|e2e)\/|^server\/settings\.ts$/.test(path) && !isTestCode(path);
     expect(
-      linesWith(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL|VITE_GALLERY)/, isOtherFile),
+      findLines(/\bprocess\.env\b|\bimport\.meta\.env\.(?!DEV|PROD|SSR|BRAND|BASE_URL|VITE_GALLERY)/, isOtherFile),
     ).toEqual([]);
   });
 
   it('forbids console calls on the server', () => {
-    expect(linesWith(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
+    expect(findLines(/\bconsole\.\w+\(/, (path) => path.startsWith('server/'))).toEqual([]);
   });
 
   it('requires the mobile field for every mobile number', () => {
@@ -68,12 +68,12 @@ describe('code rules', () => {
     const isOtherFile = (path: string) =>
       /^web\/(?!shop\/(address\/mobile-field|register\/register|home\/))/.test(path);
     const typed = (path: string) => isOtherFile(path) && path.endsWith('.tsx') && !isTestCode(path);
-    expect(linesWith(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
+    expect(findLines(/\btype="tel"|\binputMode="tel"/, typed)).toEqual([]);
   });
 
   it('requires forms to navigate with useShowPage(), which waits until the next screen is shown', () => {
     const isOtherFile = (path: string) => /^web\/(?!shop\/(state\/route-shown|browse\/list\/product-list))/.test(path);
-    expect(linesWith(/\bawait navigate\(|=> navigate\(/, isOtherFile)).toEqual([]);
+    expect(findLines(/\bawait navigate\(|=> navigate\(/, isOtherFile)).toEqual([]);
   });
 
   it('allows rounded corners only with the radius tokens in web/ui/theme.css', () => {
@@ -81,7 +81,7 @@ describe('code rules', () => {
     const names = [...tokens].map(([, name]) => name).join('|');
     const otherNames = new RegExp(`\\brounded-(?!(?:[trblse]{1,2}-)?(?:${names}|none|\\[))\\w`);
     expect(names).toContain('card');
-    expect(linesWith(otherNames, (path) => /^(web|gallery)\//.test(path))).toEqual([]);
+    expect(findLines(otherNames, (path) => /^(web|gallery)\//.test(path))).toEqual([]);
   });
 
   it('forbids index files, and files or folders named utils, lib, helpers or common', () => {
@@ -89,7 +89,7 @@ describe('code rules', () => {
   });
 
   it('forbids skipped tests, focused tests and TODO comments', () => {
-    expect(linesWith(/\b(test|it|describe)\.(only|skip|todo|fails)\b/, () => true)).toEqual([]);
+    expect(findLines(/\b(test|it|describe)\.(only|skip|todo|fails)\b/, () => true)).toEqual([]);
     const notes = files.filter(
       ({ path, text }) => path !== 'tools/checks/code-rules.test.ts' && /\b(TODO|FIXME|XXX)\b/.test(text),
     );
@@ -103,7 +103,7 @@ describe('code rules', () => {
     const sharesModules = (path: string) =>
       sharing.some(({ include, exclude }) => isIn(path, include) && !isIn(path, exclude));
     expect(sharesModules('contract/rules/money/money.test.ts')).toBe(true);
-    expect(linesWith(/\bvi\.(mock|doMock)\(/, sharesModules)).toEqual([]);
+    expect(findLines(/\bvi\.(mock|doMock)\(/, sharesModules)).toEqual([]);
   });
 
   it('requires a reason for every suppressed lint or type error', () => {

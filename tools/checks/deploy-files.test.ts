@@ -6,7 +6,7 @@ import { plainHeaders } from '#server/platform/http/security.ts';
 import type { Settings } from '#server/settings.ts';
 import { root } from './source-files.ts';
 
-function linesOf(file: string): string[] {
+function readLines(file: string): string[] {
   const lines = readFileSync(join(root, 'deploy', file), 'utf8').split('\n');
   return lines.map((line) => line.trim()).filter((line) => line !== '' && !/^[#;]/.test(line));
 }
@@ -17,13 +17,13 @@ describe('proxies in deploy/', () => {
     ['haproxy.cfg', ['http-request del-header traceparent', 'http-request del-header tracestate']],
     ['Caddyfile', ['header_up -traceparent', 'header_up -tracestate']],
   ])('removes trace headers that clients send: %s', (file, lines) => {
-    expect(linesOf(file)).toEqual(expect.arrayContaining(lines));
+    expect(readLines(file)).toEqual(expect.arrayContaining(lines));
   });
 
   it.each(['nginx.conf', 'haproxy.cfg', 'Caddyfile'])(
     "sends the shop's content security policy with the proxy's own responses: %s",
     (file) => {
-      const found = linesOf(file).flatMap(
+      const found = readLines(file).flatMap(
         (line) => /"(default-src [^"]+)"/.exec(line)?.[1]?.replaceAll('; ', ';') ?? [],
       );
       const shops = new Map(plainHeaders({ publicUrl: 'https://shop.example' } as Settings));
@@ -38,11 +38,11 @@ describe('proxies in deploy/', () => {
       'http-after-response set-header Content-Type "text/html; charset=utf-8" if { res.hdr(Content-Type) -m str text/html }',
     ],
   ])("declares the charset of the proxy's own pages: %s", (file, line) => {
-    expect(linesOf(file)).toContain(line);
+    expect(readLines(file)).toContain(line);
   });
 
   it('keeps request URLs out of the log: nginx.conf', () => {
-    const [format = ''] = linesOf('nginx.conf').filter((line) => line.startsWith('log_format'));
+    const [format = ''] = readLines('nginx.conf').filter((line) => line.startsWith('log_format'));
     expect(format.match(/\$\w+/g)).toEqual(
       ['remote_addr', 'time_iso8601', 'request_method', 'status', 'body_bytes_sent', 'request_time', 'request_id'].map(
         (name) => `$${name}`,
@@ -51,7 +51,7 @@ describe('proxies in deploy/', () => {
   });
 
   it('keeps request URLs and headers out of the log: Caddyfile', () => {
-    const [first, ...rest] = linesOf('Caddyfile');
+    const [first, ...rest] = readLines('Caddyfile');
     const globals = rest.slice(0, rest.indexOf('(own_headers) {'));
     expect(first).toBe('{');
     expect(globals.join(' ')).toContain(
@@ -67,19 +67,19 @@ const readYaml = (file: string) => parse(readFileSync(join(root, 'deploy', file)
 const command = (readYaml('compose.yaml') as Compose).services.database.command;
 const patroni = readYaml('failover/patroni.yml') as Patroni;
 
-function settingIn(file: string, name: string): string {
-  const line = linesOf(file).find((candidate) => candidate.startsWith(`${name} `)) ?? '';
+function readSetting(file: string, name: string): string {
+  const line = readLines(file).find((candidate) => candidate.startsWith(`${name} `)) ?? '';
   return line.slice(name.length).replace(/^[ =]+|;$/g, '');
 }
 
 it.each([
-  ['nginx', settingIn('nginx.conf', 'ssl_ciphers')],
-  ['HAProxy', settingIn('haproxy.cfg', 'ssl-default-bind-ciphers')],
+  ['nginx', readSetting('nginx.conf', 'ssl_ciphers')],
+  ['HAProxy', readSetting('haproxy.cfg', 'ssl-default-bind-ciphers')],
   ['compose.yaml (PostgreSQL)', command.find((word) => word.startsWith('--ssl_ciphers='))?.split('=')[1] ?? ''],
   ['patroni.yml (PostgreSQL)', patroni.postgresql.parameters.ssl_ciphers ?? ''],
   ['Patroni', patroni.restapi.ciphers],
-  ['PgBouncer (client connections)', settingIn('failover/pgbouncer.ini', 'client_tls_ciphers')],
-  ['PgBouncer (PostgreSQL connections)', settingIn('failover/pgbouncer.ini', 'server_tls_ciphers')],
+  ['PgBouncer (client connections)', readSetting('failover/pgbouncer.ini', 'client_tls_ciphers')],
+  ['PgBouncer (PostgreSQL connections)', readSetting('failover/pgbouncer.ini', 'server_tls_ciphers')],
 ])(
   'allows only TLS 1.2 suites with forward secrecy and authenticated encryption: %s in deploy/',
   (_program, suites) => {

@@ -6,7 +6,13 @@ import { callErrors, type ErrorCode, errorCodes, errors } from '#contract/errors
 import { fieldErrors as fieldErrorTable } from '#contract/field-errors.ts';
 import type { FieldError, FieldErrorCode, FieldErrors } from '#contract/rules/field-errors.ts';
 import { errorBody } from '#contract/shapes/error.ts';
-import { appError, errorAnswer, fieldErrors, fieldErrorText, statusFalse } from '#server/platform/kernel/errors.ts';
+import {
+  appError,
+  errorAnswer,
+  fieldErrors,
+  fieldErrorText,
+  statusFalseError,
+} from '#server/platform/kernel/errors.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { messages as german } from '#web/shop/catalogues/de.po';
 import { messages as english } from '#web/shop/catalogues/en-AU.po';
@@ -27,7 +33,7 @@ const figures = (count: number) => ({
 const named = { resources: 'self', fieldName: 'sku', fieldValue: 7, value: 'x' };
 
 const fieldCodes = Object.keys(fieldErrorTable) as FieldErrorCode[];
-const errorWith = (code: FieldErrorCode, count: number) =>
+const buildError = (code: FieldErrorCode, count: number) =>
   (errors[code].text.includes('{') ? { code, parameters: figures(count) } : code) as FieldError;
 
 /** The exact response and texts of an error code. Clients depend on them. */
@@ -41,7 +47,7 @@ const recorded = readFileSync(join(root, 'tools/checks/error-texts.tsv'), 'utf8'
     return { code: code as ErrorCode, status: Number(status), body, shop, till };
   });
 
-function errorOf({ code, body }: Recorded) {
+function readRecordedError({ code, body }: Recorded) {
   const { status, parameters } = JSON.parse(body);
   if (status === undefined) return { error: appError(code, parameters), parameters };
   const field = parameters ? { code, parameters: parameters.field } : code;
@@ -60,7 +66,7 @@ describe('error table', () => {
   });
 
   it.each(recorded)('responds to $code with $body, and the apps show the recorded text', (row) => {
-    const { error, parameters } = errorOf(row);
+    const { error, parameters } = readRecordedError(row);
     const { status, body } = errorAnswer(error);
     expect([status, JSON.stringify(body)]).toEqual([row.status, row.body]);
     const message = String(body.message ?? '');
@@ -86,7 +92,7 @@ describe('error table', () => {
 
   it.each(fieldCodes)('fills in the English text of field error %s exactly as the shop does', (code) => {
     for (const count of [1, 2, 40]) {
-      const error = errorWith(code, count);
+      const error = buildError(code, count);
       const { status, body } = errorAnswer(fieldErrors({ mobile: error }, { retryAfter: 9 }));
       expect(status).toBe(200);
       expect(body).toEqual({
@@ -114,8 +120,8 @@ describe('error table', () => {
   });
 
   it('responds to statusFalse() with only the status and the given fields', () => {
-    expect(errorAnswer(statusFalse())).toEqual({ status: 200, body: { status: false } });
-    const { body } = errorAnswer(statusFalse({ not_exists: true }));
+    expect(errorAnswer(statusFalseError())).toEqual({ status: 200, body: { status: false } });
+    const { body } = errorAnswer(statusFalseError({ not_exists: true }));
     expect(JSON.stringify(body)).toBe('{"status":false,"not_exists":true}');
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { folderCircles } from './folder-circles.ts';
-import { importsOf, readSources } from './source-files.ts';
+import { parseImports, readSources } from './source-files.ts';
 
 const files = readSources();
 
@@ -14,7 +14,7 @@ it.each(['contract', 'server', 'web', 'tools', 'bench'])(
 );
 
 describe('folder cycle check', () => {
-  const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+  const file = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
   const circle = [
     file('server/domain/cart/lines/add.ts', `import { find } from '../../catalogue/products/find.ts';`),
     file('server/domain/catalogue/search/search.ts', `import { open } from '../../cart/cart.ts';`),

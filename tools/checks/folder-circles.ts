@@ -22,10 +22,10 @@ export function folderCircles(files: SourceFile[], root: string, depth: number):
       if (from !== to) next?.add(to);
     }
   }
-  return circlesOf(graph);
+  return findCircles(graph);
 }
 
-function circlesOf(graph: Graph): string[][] {
+function findCircles(graph: Graph): string[][] {
   const order = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];

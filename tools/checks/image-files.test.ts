@@ -35,14 +35,14 @@ function listSentFiles(files: readonly string[]): string[] {
     .filter([...files]);
 }
 
-const partOf = (file: string) => ALLOWED.find((part) => file === part || file.startsWith(`${part}/`));
+const findAllowedPart = (file: string) => ALLOWED.find((part) => file === part || file.startsWith(`${part}/`));
 
 it('sends the image build only the files needed to build and run the shop', () => {
   const files = listSentFiles(tracked);
-  expect(files.filter((file) => partOf(file) === undefined)).toEqual([]);
-  expect(new Set(files.map(partOf))).toEqual(new Set(ALLOWED));
+  expect(files.filter((file) => findAllowedPart(file) === undefined)).toEqual([]);
+  expect(new Set(files.map(findAllowedPart))).toEqual(new Set(ALLOWED));
   expect(files.filter((file) => /\.test\.tsx?$/.test(file))).toEqual([]);
-  const left = tracked.filter((file) => partOf(file) !== undefined && !files.includes(file));
+  const left = tracked.filter((file) => findAllowedPart(file) !== undefined && !files.includes(file));
   expect(left.filter((file) => !/\.test\.tsx?$|\/fixtures\//.test(file))).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ import { root } from './source-files.ts';
 
 const RULE = 'lint/suspicious/noImportCycles';
 
-function circlesIn(files: Record<string, string>): string[] {
+function findImportCircles(files: Record<string, string>): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-circles-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const name of ['biome.json', 'package.json']) copyFileSync(join(root, name), join(folder, name));
@@ -37,7 +37,7 @@ it('reports an import cycle of two files in each of them', () => {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import { cart } from './cart.ts';\nexport const price = () => cart;\n`,
   };
-  expect(circlesIn(files)).toEqual(Object.keys(files));
+  expect(findImportCircles(files)).toEqual(Object.keys(files));
 });
 
 it('reports an import cycle of three files across folders, with relative and # imports', () => {
@@ -46,7 +46,7 @@ it('reports an import cycle of three files across folders, with relative and # i
     'web/shop/cart/cart.tsx': `import { limits } from '#contract/rules/limits.ts';\nexport const cart = () => limits;\n`,
     'web/shop/search/search.tsx': `import { cart } from '../cart/cart.tsx';\nexport const search = () => cart;\n`,
   };
-  expect(circlesIn(files)).toEqual(Object.keys(files));
+  expect(findImportCircles(files)).toEqual(Object.keys(files));
 });
 
 it('accepts a chain of imports, and a type import that closes a cycle', () => {
@@ -54,5 +54,5 @@ it('accepts a chain of imports, and a type import that closes a cycle', () => {
     'server/domain/cart/cart.ts': `import { price } from './price.ts';\nexport type Cart = { of: number };\nexport const cart = () => price;\n`,
     'server/domain/cart/price.ts': `import type { Cart } from './cart.ts';\nexport const price = (cart: Cart) => cart.of;\n`,
   };
-  expect(circlesIn(files)).toEqual([]);
+  expect(findImportCircles(files)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { calls } from '#contract/calls.ts';
 import { brokenImports, reexportedStores } from './import-rules.ts';
-import { importsOf, isTestCode, readSources, root } from './source-files.ts';
+import { isTestCode, parseImports, readSources, root } from './source-files.ts';
 
 const files = readSources();
 
@@ -62,7 +62,7 @@ describe('imports point down', () => {
 });
 
 describe('import check', () => {
-  const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+  const file = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
   const errorCount = (path: string, text: string) => brokenImports([file(path, text)]).length;
 
   it.each([

@@ -9,7 +9,7 @@ export interface ImportRule {
 
 const isIn = (path: string, ...folders: string[]) => folders.some((folder) => path.startsWith(`${folder}/`));
 
-export const areaOf = (path: string): string | undefined =>
+export const parseServerArea = (path: string): string | undefined =>
   /^server\/(?:platform|domain|integrations|api)\/([a-z-]+)\//.exec(path)?.[1] ??
   /^server\/(commands)\//.exec(path)?.[1];
 
@@ -39,7 +39,7 @@ const PLATFORM_RANKS: Record<string, number> = {
   backup: 4,
 };
 
-function floorOf(path: string): number {
+function getFloor(path: string): number {
   const floor = FLOORS[/^server\/([a-z]+)\//.exec(path)?.[1] ?? ''];
   if (floor !== undefined) return floor;
   return COMPOSITION_ROOT.includes(path) ? ROOF : 0;
@@ -50,61 +50,64 @@ const APPS = WEB_APPS.map((app) => `web/${app}`);
 export const isStore = (path: string) => path.startsWith('server/') && /[/-]store\.ts$/.test(path);
 export const isRoutes = (path: string) => path.startsWith('server/') && /[/-]routes?\.ts$/.test(path);
 
-const production = (from: string, ...folders: string[]) => isIn(from, ...folders) && !isTestCode(from);
+const isProductionCode = (from: string, ...folders: string[]) => isIn(from, ...folders) && !isTestCode(from);
 
 const importRules: ImportRule[] = [
   {
     name: 'contract imports only contract',
-    broken: (from, to) => production(from, 'contract') && !isIn(to, 'contract'),
+    broken: (from, to) => isProductionCode(from, 'contract') && !isIn(to, 'contract'),
   },
   {
     name: 'contract/rules imports only contract/rules, and types of contract/field-errors.ts',
     broken: (from, to, typeOnly) =>
-      production(from, 'contract/rules') &&
+      isProductionCode(from, 'contract/rules') &&
       !isIn(to, 'contract/rules') &&
       !(typeOnly && to === 'contract/field-errors.ts'),
   },
   {
     name: 'web imports only contract and web',
-    broken: (from, to) => production(from, 'web') && !isIn(to, 'web', 'contract'),
+    broken: (from, to) => isProductionCode(from, 'web') && !isIn(to, 'web', 'contract'),
   },
   {
     name: 'web imports only types of contract, except from contract/rules (phones load no schemas)',
     broken: (from, to, typeOnly) =>
-      production(from, 'web') && isIn(to, 'contract') && !isIn(to, 'contract/rules') && !typeOnly,
+      isProductionCode(from, 'web') && isIn(to, 'contract') && !isIn(to, 'contract/rules') && !typeOnly,
   },
   {
     name: 'web/ui imports only web/ui and the modules for languages',
     broken: (from, to) =>
-      production(from, 'web/ui') && !isIn(to, 'web/ui', 'web/shared/languages') && to !== 'contract/rules/languages.ts',
+      isProductionCode(from, 'web/ui') &&
+      !isIn(to, 'web/ui', 'web/shared/languages') &&
+      to !== 'contract/rules/languages.ts',
   },
   {
     name: 'web/shared imports only web/shared and web/ui, never an app',
-    broken: (from, to) => production(from, 'web/shared') && isIn(to, 'web') && !isIn(to, 'web/shared', 'web/ui'),
+    broken: (from, to) => isProductionCode(from, 'web/shared') && isIn(to, 'web') && !isIn(to, 'web/shared', 'web/ui'),
   },
   {
     name: 'an app in web/ imports only itself, web/shared and web/ui, never another app',
     broken: (from, to) => {
       const app = from.split('/').slice(0, 2).join('/');
-      if (!production(from, ...APPS) || !isIn(to, 'web')) return false;
+      if (!isProductionCode(from, ...APPS) || !isIn(to, 'web')) return false;
       return !isIn(to, app, 'web/shared', 'web/ui');
     },
   },
   {
     name: 'server imports nothing from web, tools, e2e, bench or tests',
-    broken: (from, to) => production(from, 'server') && (isIn(to, 'web', 'tools', 'e2e', 'bench') || isTestCode(to)),
+    broken: (from, to) =>
+      isProductionCode(from, 'server') && (isIn(to, 'web', 'tools', 'e2e', 'bench') || isTestCode(to)),
   },
   {
     name: 'kernel imports only contract and kernel, and types of server/clock.ts',
     broken: (from, to, typeOnly) =>
-      production(from, 'server/platform/kernel') &&
+      isProductionCode(from, 'server/platform/kernel') &&
       !isIn(to, 'contract', 'server/platform/kernel') &&
       !(typeOnly && to === 'server/clock.ts'),
   },
   {
     name: "server checks strangers' words with server/platform/kernel/strangers-words.ts, which knows all top-level domains",
     broken: (from, to, typeOnly) =>
-      production(from, 'server') &&
+      isProductionCode(from, 'server') &&
       to === 'contract/rules/strangers-words.ts' &&
       from !== 'server/platform/kernel/strangers-words.ts' &&
       !typeOnly,
@@ -112,47 +115,47 @@ const importRules: ImportRule[] = [
   {
     name: 'database imports only contract, kernel and database',
     broken: (from, to) =>
-      production(from, 'server/platform/database') &&
+      isProductionCode(from, 'server/platform/database') &&
       !isIn(to, 'contract', 'server/platform/kernel', 'server/platform/database'),
   },
   {
     name: 'imports point down, types too: platform <- integrations <- domain <- api, commands <- composition root',
     broken: (from, to) =>
-      production(from, 'server') &&
+      isProductionCode(from, 'server') &&
       isIn(to, 'server') &&
       !GROUND.includes(from) &&
       !GROUND.includes(to) &&
-      floorOf(to) > floorOf(from),
+      getFloor(to) > getFloor(from),
   },
   {
     name: 'server imports only types of server/context.ts',
-    broken: (from, to, typeOnly) => production(from, 'server') && to === 'server/context.ts' && !typeOnly,
+    broken: (from, to, typeOnly) => isProductionCode(from, 'server') && to === 'server/context.ts' && !typeOnly,
   },
   {
     name: 'api and commands do not import each other',
     broken: (from, to) =>
-      (production(from, 'server/api') && isIn(to, 'server/commands')) ||
-      (production(from, 'server/commands') && isIn(to, 'server/api')),
+      (isProductionCode(from, 'server/api') && isIn(to, 'server/commands')) ||
+      (isProductionCode(from, 'server/commands') && isIn(to, 'server/api')),
   },
   {
     name: 'an area does not import the stores of another area',
     broken: (from, to) =>
-      production(from, 'server/domain', 'server/platform', 'server/integrations') &&
+      isProductionCode(from, 'server/domain', 'server/platform', 'server/integrations') &&
       isStore(to) &&
-      areaOf(from) !== areaOf(to),
+      parseServerArea(from) !== parseServerArea(to),
   },
   {
     name: 'imports point down: kernel <- database, ports <- jobs, http <- pictures, messaging <- monitoring, backup',
     broken: (from, to, typeOnly) =>
-      production(from, 'server/platform') &&
+      isProductionCode(from, 'server/platform') &&
       isIn(to, 'server/platform') &&
       !typeOnly &&
-      (PLATFORM_RANKS[areaOf(to) ?? ''] ?? 0) > (PLATFORM_RANKS[areaOf(from) ?? ''] ?? 0),
+      (PLATFORM_RANKS[parseServerArea(to) ?? ''] ?? 0) > (PLATFORM_RANKS[parseServerArea(from) ?? ''] ?? 0),
   },
   {
     name: 'commands and routes import use cases, never a store',
     broken: (from, to, typeOnly) =>
-      production(from, 'server') &&
+      isProductionCode(from, 'server') &&
       isIn(from, 'server/api', 'server/commands') &&
       from !== LOADS_PLACES &&
       isStore(to) &&

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { logEvents, unnamedEvents } from './log-events.ts';
-import { importsOf, readSources, root } from './source-files.ts';
+import { parseImports, readSources, root } from './source-files.ts';
 
 const events = logEvents(readSources());
 
@@ -32,7 +32,7 @@ it('documents no event with a field that the log redacts (REDACTED in server/boo
 
 describe('log event check', () => {
   const names = (text: string) =>
-    logEvents([{ path: 'server/a.ts', text, imports: importsOf('server/a.ts', text) }]).map(({ name }) => name);
+    logEvents([{ path: 'server/a.ts', text, imports: parseImports('server/a.ts', text) }]).map(({ name }) => name);
 
   it.each([
     [`log.warn('order.lost');`, ['order.lost']],

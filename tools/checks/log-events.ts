@@ -1,4 +1,4 @@
-import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
+import { isTestCode, type SourceFile, stripComments } from './source-files.ts';
 
 const NAME = /^[a-z_]+(\.[a-z_]+)+$/;
 
@@ -8,10 +8,10 @@ export function logEvents(files: SourceFile[]): LogEvent[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
     .flatMap(({ path, text }) => {
-      const code = codeOf(text);
+      const code = stripComments(text);
       return [...code.matchAll(/\blog(?:ger)?\??\.(info|warn|error|fatal|debug)\(/g)].flatMap(
         ({ index, 0: head, 1: level = '' }) =>
-          messagesOf(code, index + head.length).map((name) => ({ path, level, name })),
+          parseMessages(code, index + head.length).map((name) => ({ path, level, name })),
       );
     });
 }
@@ -20,7 +20,7 @@ export function unnamedEvents(events: LogEvent[]): string[] {
   return events.filter(({ name }) => !NAME.test(name)).map(({ path, name }) => `${path}: ${name}`);
 }
 
-function messagesOf(code: string, start: number): string[] {
+function parseMessages(code: string, start: number): string[] {
   let depth = 0;
   let outside = '';
   for (let index = start; index < code.length; index += 1) {

@@ -33,14 +33,14 @@ const RULES: { pattern: RegExp; unless?: RegExp; mayBreak?: boolean; says: strin
  * Returns the errors in a migration. The comment `-- Breaks the previous release: why` permits statements that break
  * only that release.
  */
-export function migrationTrouble({ name, sql }: { name: string; sql: string }): string[] {
+export function migrationErrors({ name, sql }: { name: string; sql: string }): string[] {
   const breaks = /^-- Breaks the previous release: \S/m.test(sql);
-  const statements = statementsOf(sql);
+  const statements = splitStatements(sql);
   const createdTables = new Set(
     statements.flatMap((statement) => /^create table (?:if not exists )?(\S+)/.exec(statement)?.[1] ?? []),
   );
   const found = statements
-    .filter((statement) => !createdTables.has(tableOf(statement) ?? ''))
+    .filter((statement) => !createdTables.has(parseTable(statement) ?? ''))
     .flatMap((statement) => {
       const broken = RULES.find(({ pattern, unless }) => pattern.test(statement) && !unless?.test(statement));
       return broken && !(broken.mayBreak && breaks) ? [`${name}: '${statement.slice(0, 70)}' ${broken.says}`] : [];
@@ -50,7 +50,7 @@ export function migrationTrouble({ name, sql }: { name: string; sql: string }): 
   return together ? [...found, `${name}: create index concurrently needs its own file`] : found;
 }
 
-function statementsOf(sql: string): string[] {
+function splitStatements(sql: string): string[] {
   const bare = sql.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, "''").replace(/--.*$/gm, '');
   return bare
     .split(';')
@@ -58,5 +58,5 @@ function statementsOf(sql: string): string[] {
     .filter((statement) => statement !== '');
 }
 
-const tableOf = (statement: string): string | undefined =>
+const parseTable = (statement: string): string | undefined =>
   /^(?:alter table (?:if exists )?(?:only )?|create (?:unique )?index .*? on )([\w.]+)/.exec(statement)?.[1];

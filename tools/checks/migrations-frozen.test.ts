@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { migrationsFolder, readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
-import { migrationTrouble } from './migration-rules.ts';
+import { migrationErrors } from './migration-rules.ts';
 
 it('rejects changes to migrations and functions whose hashes are frozen (node tools/freeze-migrations.ts)', () => {
   const frozen = JSON.parse(readFileSync(join(migrationsFolder, 'frozen.json'), 'utf8'));
@@ -17,7 +17,7 @@ it('requires migrations to be numbered without gaps', () => {
 });
 
 it('forbids migrations that block a running shop or break the previous release', () => {
-  expect(readMigrations().flatMap(migrationTrouble)).toEqual([]);
+  expect(readMigrations().flatMap(migrationErrors)).toEqual([]);
 });
 
 it.each([
@@ -36,7 +36,7 @@ it.each([
   ],
   ['create index concurrently if not exists a on orders (note); select 1', /its own file/],
 ])('rejects the migration %s', (sql, trouble) => {
-  expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([expect.stringMatching(trouble)]);
+  expect(migrationErrors({ name: '0099_x.sql', sql })).toEqual([expect.stringMatching(trouble)]);
 });
 
 it.each([
@@ -50,5 +50,5 @@ it.each([
   'alter table orders add constraint orders_note unique using index orders_note_once',
   'create function f() returns int language sql as $$ drop table leads; $$',
 ])('accepts the migration %s', (sql) => {
-  expect(migrationTrouble({ name: '0099_x.sql', sql })).toEqual([]);
+  expect(migrationErrors({ name: '0099_x.sql', sql })).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readLock } from '../complete-lock.ts';
-import { isAllowed, licenceOf, nameOf, shippedPackages } from './package-licences.ts';
+import { findPackageLicence, isAllowed, parsePackageName, shippedPackages } from './package-licences.ts';
 import { readSources } from './source-files.ts';
 
 const lock = readLock();
@@ -9,15 +9,15 @@ describe('package licences', () => {
   it('finds an allowed licence for every package, including development packages', () => {
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '');
     const named = packages.map(([path, lockedPackage]) => ({
-      name: nameOf(path),
-      licence: licenceOf(path, lockedPackage) ?? 'none',
+      name: parsePackageName(path),
+      licence: findPackageLicence(path, lockedPackage) ?? 'none',
     }));
     expect(named.length).toBeGreaterThan(500);
     expect(named.filter(({ name, licence }) => !isAllowed(name, licence))).toEqual([]);
   });
 
   it('lists all packages that are installed or bundled with a shop, including indirect dependencies', () => {
-    const shipped = shippedPackages(lock, readSources()).map(nameOf);
+    const shipped = shippedPackages(lock, readSources()).map(parsePackageName);
     expect(shipped).toEqual(expect.arrayContaining(['sharp', 'fastify', 'avvio', 'react', 'pg-boss', 'workbox-core']));
     expect(shipped.filter((name) => ['vite', 'vitest', 'lightningcss', 'knip'].includes(name))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { type LockedPackage, type LockFile, packageNamed } from '../complete-lock.ts';
+import { findPackagePath, type LockedPackage, type LockFile } from '../complete-lock.ts';
 import { isTestCode, type SourceFile } from './source-files.ts';
 
 const FREE = [
@@ -32,10 +32,11 @@ const OF_BUILDS: Record<string, string> = {
   '@tailwindcss/oxide-': 'MIT',
 };
 
-export const nameOf = (path: string) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+export const parsePackageName = (path: string) =>
+  path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-export function licenceOf(path: string, { license }: LockedPackage): string | undefined {
-  const build = Object.keys(OF_BUILDS).find((begin) => nameOf(path).startsWith(begin));
+export function findPackageLicence(path: string, { license }: LockedPackage): string | undefined {
+  const build = Object.keys(OF_BUILDS).find((begin) => parsePackageName(path).startsWith(begin));
   return license ?? (build === undefined ? undefined : OF_BUILDS[build]);
 }
 
@@ -54,7 +55,7 @@ export function isAllowed(name: string, expression: string): boolean {
 export function shippedPackages(lock: LockFile, sources: SourceFile[]): string[] {
   const shipped = new Set(Object.keys(lock.packages).filter((path) => path !== '' && !lock.packages[path]?.dev));
   const add = (dependant: string, name: string): void => {
-    const path = packageNamed(lock, dependant, name);
+    const path = findPackagePath(lock, dependant, name);
     if (path === undefined || shipped.has(path)) return;
     shipped.add(path);
     for (const dependency of Object.keys(lock.packages[path]?.dependencies ?? {})) add(path, dependency);

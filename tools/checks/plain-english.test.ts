@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findPhrases, type KeptSentence, paragraphsOf, proseOf } from './plain-english.ts';
-import { importsOf, readSources, root } from './source-files.ts';
+import { extractProse, findPhrases, type KeptSentence, splitParagraphs } from './plain-english.ts';
+import { parseImports, readSources, root } from './source-files.ts';
 
 const KEPT: KeptSentence[] = [
   { path: 'docs/how-to/connect-twilio.md', part: '"A message comes in"', reason: "a field of Twilio's console" },
@@ -12,7 +12,7 @@ const documents = globSync('{*.md,docs/**/*.md}', { cwd: root }).map((path) => (
   path,
   text: readFileSync(join(root, path), 'utf8'),
 }));
-const source = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+const source = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
 
 describe('plain English', () => {
   it('keeps phrases that hide the actor or the thing out of comments, titles and documents', () => {
@@ -51,11 +51,11 @@ describe('plain English', () => {
   });
 
   it('reads a comment of several lines as one line', () => {
-    expect(proseOf('a.test.ts', "/**\n * One\n * two.\n */\n// three\n// four\nit('five', () => {});")).toEqual([
+    expect(extractProse('a.test.ts', "/**\n * One\n * two.\n */\n// three\n// four\nit('five', () => {});")).toEqual([
       'One two.',
       'three four',
       'five',
     ]);
-    expect(paragraphsOf('One\ntwo\n\n- three\n- four')).toEqual(['One two', '- three', '- four']);
+    expect(splitParagraphs('One\ntwo\n\n- three\n- four')).toEqual(['One two', '- three', '- four']);
   });
 });

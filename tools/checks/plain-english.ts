@@ -37,11 +37,11 @@ export function findPhrases(
   kept: readonly KeptSentence[],
 ): PhraseBreach[] {
   const texts = [
-    ...sources.flatMap(({ path, text }) => proseOf(path, text).map((prose) => ({ path, prose }))),
-    ...documents.flatMap(({ path, text }) => paragraphsOf(text).map((prose) => ({ path, prose }))),
+    ...sources.flatMap(({ path, text }) => extractProse(path, text).map((prose) => ({ path, prose }))),
+    ...documents.flatMap(({ path, text }) => splitParagraphs(text).map((prose) => ({ path, prose }))),
   ];
   return texts.flatMap(({ path, prose }) =>
-    sentencesOf(prose).flatMap((sentence) => {
+    splitSentences(prose).flatMap((sentence) => {
       if (kept.some((exception) => exception.path === path && sentence.includes(exception.part))) return [];
       return PHRASES.flatMap(([pattern, instead]) => {
         const phrase = pattern.exec(sentence)?.[0];
@@ -51,7 +51,7 @@ export function findPhrases(
   );
 }
 
-export function proseOf(path: string, text: string): string[] {
+export function extractProse(path: string, text: string): string[] {
   const { comments, program } = parseSync(path, text);
   const blocks: { type: string; end: number; text: string }[] = [];
   for (const { type, value, start, end } of comments) {
@@ -61,15 +61,15 @@ export function proseOf(path: string, text: string): string[] {
     if (follows) Object.assign(last, { end, text: `${last.text} ${words}` });
     else blocks.push({ type, end, text: words });
   }
-  const titles = /\.test\.tsx?$/.test(path) ? titlesIn(program) : [];
-  return [...blocks.map((block) => withoutCode(block.text).replaceAll(/\s+/g, ' ')), ...titles];
+  const titles = /\.test\.tsx?$/.test(path) ? extractTitles(program) : [];
+  return [...blocks.map((block) => maskCode(block.text).replaceAll(/\s+/g, ' ')), ...titles];
 }
 
-function titlesIn(node: unknown): string[] {
-  if (Array.isArray(node)) return node.flatMap(titlesIn);
+function extractTitles(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(extractTitles);
   if (typeof node !== 'object' || node === null) return [];
   const { type, callee, arguments: values } = node as { type?: string; callee?: unknown; arguments?: unknown[] };
-  const below = Object.values(node).flatMap(titlesIn);
+  const below = Object.values(node).flatMap(extractTitles);
   if (type !== 'CallExpression' || !/^(?:it|describe)$/.test(rootName(callee))) return below;
   const [title] = values as { type: string; value?: unknown; quasis?: { value: { raw: string } }[] }[];
   if (typeof title?.value === 'string') return [title.value, ...below];
@@ -85,13 +85,13 @@ function rootName(callee: unknown): string {
 }
 
 /** Returns the paragraphs, table rows and list items of a Markdown page, without code. */
-export function paragraphsOf(text: string): string[] {
-  return withoutCode(text.replaceAll(/^```[\s\S]*?^```|^\[[^\]]+\]: .*$|(?<=\])\([^)]*\)/gm, ''))
+export function splitParagraphs(text: string): string[] {
+  return maskCode(text.replaceAll(/^```[\s\S]*?^```|^\[[^\]]+\]: .*$|(?<=\])\([^)]*\)/gm, ''))
     .split(/\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.) )/)
     .map((paragraph) => paragraph.replaceAll(/\s+/g, ' ').trim())
     .filter((paragraph) => paragraph !== '');
 }
 
-const withoutCode = (text: string): string => text.replaceAll(/`[^`\n]*`/g, '`code`');
+const maskCode = (text: string): string => text.replaceAll(/`[^`\n]*`/g, '`code`');
 
-const sentencesOf = (prose: string): string[] => prose.split(/(?<=[.!?]) (?=[A-Z`'"])/);
+const splitSentences = (prose: string): string[] => prose.split(/(?<=[.!?]) (?=[A-Z`'"])/);

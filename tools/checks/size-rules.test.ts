@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fullFolders, longFiles, slivers } from './size-rules.ts';
-import { importsOf, readSources } from './source-files.ts';
+import { parseImports, readSources } from './source-files.ts';
 
 const files = readSources();
 
@@ -29,7 +29,7 @@ describe('file and folder size', () => {
 });
 
 describe('size checks', () => {
-  const file = (path: string, text = '') => ({ path, text, imports: importsOf(path, text) });
+  const file = (path: string, text = '') => ({ path, text, imports: parseImports(path, text) });
 
   it('counts source files but not test files', () => {
     const sources = Array.from({ length: 21 }, (_, index) => file(`server/domain/cart/file-${index}.ts`));

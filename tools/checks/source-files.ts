@@ -23,7 +23,7 @@ export function isTestCode(path: string): boolean {
   return /\.test\.tsx?$|^(test|e2e)\//.test(path);
 }
 
-export function codeOf(text: string): string {
+export function stripComments(text: string): string {
   return text
     .replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ''))
     .replaceAll(/(^|[\s;{}])\/\/.*$/gm, '$1');
@@ -33,12 +33,12 @@ export function readSources(): SourceFile[] {
   const paths = globSync(`${ROOTS}/**/*.{ts,tsx}`, { cwd: root }).map((path) => path.replaceAll('\\', '/'));
   return paths.sort().map((path) => {
     const text = readFileSync(join(root, path), 'utf8');
-    return { path, text, imports: importsOf(path, text) };
+    return { path, text, imports: parseImports(path, text) };
   });
 }
 
 /** Returns the imports of a file, including dynamic imports and re-exports. */
-export function importsOf(path: string, text: string): SourceImport[] {
+export function parseImports(path: string, text: string): SourceImport[] {
   const { module, errors } = parseSync(path, text);
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
@@ -54,10 +54,13 @@ export function importsOf(path: string, text: string): SourceImport[] {
     const literal = /^['"](.+)['"]$/.exec(text.slice(moduleRequest.start, moduleRequest.end))?.[1];
     return literal === undefined ? [] : [{ specifier: literal, typeOnly: false }];
   });
-  return [...imported, ...exported, ...late].map((found) => ({ ...found, target: targetOf(path, found.specifier) }));
+  return [...imported, ...exported, ...late].map((found) => ({
+    ...found,
+    target: resolveTarget(path, found.specifier),
+  }));
 }
 
-function targetOf(path: string, specifier: string): string | undefined {
+function resolveTarget(path: string, specifier: string): string | undefined {
   const bare = specifier.replace(/\?.*$/, '');
   if (bare.startsWith('#')) return bare.slice(1);
   if (!bare.startsWith('.')) return undefined;

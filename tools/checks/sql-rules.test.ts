@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, readSources } from './source-files.ts';
+import { parseImports, readSources } from './source-files.ts';
 import { impureRules, isRule, strayedSql, uncheckedRows } from './sql-rules.ts';
 
 const files = readSources();
-const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+const file = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
 
 describe('SQL in stores', () => {
   it('forbids SQL in server code outside stores', () => {

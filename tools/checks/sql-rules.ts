@@ -1,12 +1,12 @@
-import { areaOf, isRoutes, isStore } from './import-rules.ts';
-import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
+import { isRoutes, isStore, parseServerArea } from './import-rules.ts';
+import { isTestCode, type SourceFile, stripComments } from './source-files.ts';
 
 const isFragment = (path: string) => /[/-]sql\.ts$/.test(path);
 
 const isQueries = (path: string) => /^server\/(domain|platform)\/[a-z-]+\/queries\.ts$/.test(path);
 
 const speaksSql = (path: string) =>
-  ['database', 'jobs'].includes(areaOf(path) ?? '') || isStore(path) || isQueries(path) || isFragment(path);
+  ['database', 'jobs'].includes(parseServerArea(path) ?? '') || isStore(path) || isQueries(path) || isFragment(path);
 
 const STATEMENT =
   /['"`]\s*(?:select\s|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*\(|truncate\s|create\s+temp)/i;
@@ -22,7 +22,7 @@ export function strayedSql(files: SourceFile[]): string[] {
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path))
     .filter(({ path }) => !speaksSql(path))
     .flatMap(({ path, text, imports }) => {
-      const code = codeOf(text);
+      const code = stripComments(text);
       const drizzle = imports.some(({ specifier, typeOnly }) => /^drizzle-orm(\/|$)/.test(specifier) && !typeOnly);
       const tables = imports.some(({ target, typeOnly }) => target === SCHEMA && !typeOnly);
       const why = [
@@ -46,7 +46,7 @@ export function uncheckedRows(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path) && !DRIVERS.includes(path))
     .filter(({ path }) => speaksSql(path))
-    .flatMap(({ path, text }) => [...codeOf(text).matchAll(UNCHECKED)].map(([found]) => `${path}: ${found}`));
+    .flatMap(({ path, text }) => [...stripComments(text).matchAll(UNCHECKED)].map(([found]) => `${path}: ${found}`));
 }
 
 const DRIVERS = ['rows', 'handle', 'embedded/embedded', 'postgres/postgres'].map(
@@ -78,7 +78,7 @@ export function impureRules(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => isRule(path))
     .flatMap(({ path, text, imports }) => {
-      const io = IO.exec(codeOf(text))?.[0];
+      const io = IO.exec(stripComments(text))?.[0];
       const reached = imports
         .filter(({ typeOnly }) => !typeOnly)
         .filter(({ target, specifier }) =>

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readFunctions } from '#server/platform/database/migrations/scripts.ts';
-import { importsOf, readSources } from './source-files.ts';
+import { parseImports, readSources } from './source-files.ts';
 import { stateWriters } from './state-writers.ts';
 
-const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+const file = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
 
 it('allows server code to set states only through transition()', () => {
   expect(stateWriters(readSources())).toEqual([]);

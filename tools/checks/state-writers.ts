@@ -1,7 +1,7 @@
 import { getTableColumns, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#server/platform/database/schema/schema.ts';
-import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
+import { isTestCode, type SourceFile, stripComments } from './source-files.ts';
 
 const TRANSITION = 'server/platform/database/transition.ts';
 
@@ -21,34 +21,34 @@ export function stateWriters(files: SourceFile[], stateful = statefulTables): st
   return files
     .filter(({ path }) => path.startsWith('server/') && path !== TRANSITION && !isTestCode(path))
     .flatMap(({ path, text }) => {
-      const code = codeOf(text);
-      return [...callsThatSet(code), ...hiddenSets(code, stateful), ...statementsThatSet(code)].map(
+      const code = stripComments(text);
+      return [...findSetCalls(code), ...findHiddenSets(code, stateful), ...findSetStatements(code)].map(
         (found) => `${path}: ${found.replaceAll(/\s+/g, ' ').slice(0, 60)}`,
       );
     });
 }
 
-function callsThatSet(code: string): string[] {
+function findSetCalls(code: string): string[] {
   const objects = [...code.matchAll(/(?:\.set\(|\bset:)\s*(?=\{)/g)].map(({ index, 0: head }) =>
-    balanced(code, index + head.length),
+    sliceBalanced(code, index + head.length),
   );
-  return objects.filter((object) => new RegExp(`[{,]\\s*${KEY}\\s*[,:}]`).test(topLevel(object)));
+  return objects.filter((object) => new RegExp(`[{,]\\s*${KEY}\\s*[,:}]`).test(maskNested(object)));
 }
 
-function hiddenSets(code: string, stateful: readonly string[]): string[] {
+function findHiddenSets(code: string, stateful: readonly string[]): string[] {
   if (new RegExp(`Omit<[^;{]*'${KEY}'`).test(code)) return [];
   return [...code.matchAll(/\.update\(\s*(\w+)\s*\)\s*\.set\(\s*([\w.]+|\{[^{}]*\.\.\.[^{}]*\})\s*\)/g)]
     .filter(([, table = '']) => stateful.includes(table))
     .map(([call]) => call);
 }
 
-function statementsThatSet(code: string): string[] {
+function findSetStatements(code: string): string[] {
   return [...code.matchAll(/\bset\s+((?:(?!\bwhere\b|\bfrom\b|`|;)[\s\S])*)/gi)]
     .filter(([, fields = '']) => new RegExp(`(?:^|,)\\s*"?(?:\\w+\\.)?${COLUMN}"?\\s*=(?!=)`).test(fields))
     .map(([statement]) => statement);
 }
 
-function balanced(code: string, start: number): string {
+function sliceBalanced(code: string, start: number): string {
   let depth = 0;
   for (let index = start; index < code.length; index += 1) {
     if (code[index] === '{') depth += 1;
@@ -58,7 +58,7 @@ function balanced(code: string, start: number): string {
   return code.slice(start);
 }
 
-function topLevel(object: string): string {
+function maskNested(object: string): string {
   const inner = /\([^()]*\)|\[[^[\]]*\]|(?<!^)\{[^{}]*\}/g;
   let text = object;
   for (let before = ''; before !== text; ) {

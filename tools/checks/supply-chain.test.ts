@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { missingBuilds, readLock } from '../complete-lock.ts';
 import { installScripts } from './install-scripts.ts';
-import { nameOf } from './package-licences.ts';
+import { parsePackageName } from './package-licences.ts';
 import { root } from './source-files.ts';
 
 /** Raise this limit only deliberately, because each package is code to trust. */
@@ -62,7 +62,7 @@ describe('supply chain', () => {
 
   it('lists exactly the packages that have an install script but work without it', () => {
     const scripted = new Set(
-      packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => nameOf(path)),
+      packages.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => parsePackageName(path)),
     );
     expect([...scripted].sort()).toEqual(Object.keys(installScripts).sort());
     const inProduction = packages.filter(([, { hasInstallScript, dev }]) => hasInstallScript && !dev);

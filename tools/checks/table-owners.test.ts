@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readFunctions } from '#server/platform/database/migrations/scripts.ts';
-import { importsOf, readSources } from './source-files.ts';
-import { foreignWrites, schemaTables, tableOwners, triggerWrites, writesOf } from './table-owners.ts';
+import { parseImports, readSources } from './source-files.ts';
+import { findTableWrites, findTriggerWrites, foreignWrites, schemaTables, tableOwners } from './table-owners.ts';
 
 const files = readSources();
-const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+const file = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
 
 describe('table owners', () => {
   it('lists an owner for every table', () => {
@@ -12,24 +12,24 @@ describe('table owners', () => {
   });
 
   it('forbids code that writes to a table of another folder', () => {
-    expect(foreignWrites(writesOf(files))).toEqual([]);
+    expect(foreignWrites(findTableWrites(files))).toEqual([]);
   });
 
   it('forbids triggers that write to a table of another owner than their section names', () => {
-    const writes = triggerWrites(readFunctions().sql);
+    const writes = findTriggerWrites(readFunctions().sql);
     expect(writes.length).toBeGreaterThan(8);
     expect(foreignWrites(writes)).toEqual([]);
   });
 
   it('finds a writer for every table, which shows that the check reads every kind of statement', () => {
-    const writes = [...writesOf(files), ...triggerWrites(readFunctions().sql)];
+    const writes = [...findTableWrites(files), ...findTriggerWrites(readFunctions().sql)];
     const written = new Set(writes.map(({ table }) => table));
     expect([...schemaTables.values()].filter((table) => !written.has(table))).toEqual([]);
   });
 });
 
 describe('table owner check', () => {
-  const writes = (text: string) => foreignWrites(writesOf([file('server/domain/site/leads-store.ts', text)]));
+  const writes = (text: string) => foreignWrites(findTableWrites([file('server/domain/site/leads-store.ts', text)]));
 
   it.each([
     ['carts', 'tx.insert(carts).values({});'],
@@ -62,7 +62,7 @@ describe('table owner check', () => {
       'UPDATE carts SET state = 1; UPDATE orders SET state = 2;',
       'CREATE TRIGGER t BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION a();',
     ];
-    expect(foreignWrites(triggerWrites(sql.join('\n')))).toEqual([
+    expect(foreignWrites(findTriggerWrites(sql.join('\n')))).toEqual([
       'nobody/functions.sql writes carts, which belongs to server/domain/cart',
       'server/domain/cart/functions.sql writes orders, which belongs to server/domain/orders',
     ]);

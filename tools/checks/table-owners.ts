@@ -1,7 +1,7 @@
 import { getTableName, is } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import * as schema from '#server/platform/database/schema/schema.ts';
-import { codeOf, isTestCode, type SourceFile } from './source-files.ts';
+import { isTestCode, type SourceFile, stripComments } from './source-files.ts';
 
 /** Maps each table to the folder that may write to it. The check rejects tables without an entry. */
 export const tableOwners: Record<string, string> = {
@@ -88,14 +88,14 @@ const UNLISTED = /^(schema_migrations|import_\w*)$/;
 
 type Write = { path: string; table: string };
 
-/** Returns writes found in Drizzle's calls, in transitionOf(), purgeRowsOf() and similar calls, and in SQL text. */
-export function writesOf(files: SourceFile[], tables = schemaTables): Write[] {
+/** Returns writes found in Drizzle's calls, in defineTransition(), purgeRowsOf() and similar calls, and in SQL text. */
+export function findTableWrites(files: SourceFile[], tables = schemaTables): Write[] {
   return files
     .filter(({ path }) => /^(server|db)\//.test(path) && !isTestCode(path))
     .flatMap(({ path, text }) => {
-      const code = codeOf(text);
+      const code = stripComments(text);
       const tableNames = new Set(tables.values());
-      const aliases = aliasesOf(code);
+      const aliases = parseAliases(code);
       const named = (name: string) => tables.get(aliases.get(name) ?? name);
       const calls = [
         ...code.matchAll(
@@ -117,7 +117,7 @@ const RAW_WRITE =
   /\b(?:insert\s+into|delete\s+from|update(?=\s+\S+\s+(?:\w+\s+)?set\s))\s+(?:(?:demo\.)?"?([a-z_]+)"?|\$\{(\w+)\})/gi;
 
 /** Finds aliases such as `import { payments as table }`. */
-function aliasesOf(code: string): Map<string, string> {
+function parseAliases(code: string): Map<string, string> {
   return new Map([...code.matchAll(/\b(\w+)\s+as\s+(\w+)\b/g)].map(([, name = '', alias = '']) => [alias, name]));
 }
 
@@ -125,7 +125,7 @@ function aliasesOf(code: string): Map<string, string> {
  * Returns the writes of triggers. Their owner is the folder that `-- owner:` names at the start of their section in
  * db/functions.sql.
  */
-export function triggerWrites(functionsSql: string, tables = schemaTables): Write[] {
+export function findTriggerWrites(functionsSql: string, tables = schemaTables): Write[] {
   const tableNames = new Set(tables.values());
   let owner = 'no feature';
   return functionsSql.split('\n').flatMap((line) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, readSources } from './source-files.ts';
+import { parseImports, readSources } from './source-files.ts';
 import { sqlInTests } from './test-sql-rules.ts';
 
-const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+const file = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
 const path = 'server/domain/cart/cart.test.ts';
 
 it('allows SQL only in tests of stores, of the database and of backups', () => {

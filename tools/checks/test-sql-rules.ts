@@ -20,12 +20,12 @@ export function sqlInTests(files: readonly SourceFile[]): string[] {
   return files
     .filter(({ path }) => isTestCode(path) && !MAY_SPEAK_SQL.test(path) && !HOLDS_EXAMPLES.test(path))
     .flatMap(({ path, text }) => {
-      const lines = statementStarts(path, text).map((start) => text.slice(0, start).split('\n').length);
+      const lines = findStatementStarts(path, text).map((start) => text.slice(0, start).split('\n').length);
       return [...new Set(lines)].sort((line, other) => line - other).map((line) => `${path}:${line}`);
     });
 }
 
-function statementStarts(path: string, text: string): number[] {
+function findStatementStarts(path: string, text: string): number[] {
   const { program, module } = parseSync(path, text);
   const starts = module.staticImports
     .filter(({ moduleRequest }) => /^drizzle-orm(\/|$)/.test(moduleRequest.value))
@@ -52,11 +52,11 @@ function callsDatabase(callee: ESTree.CallExpression['callee']): boolean {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return false;
   const { object, property } = callee;
   const { name } = property;
-  if (name === 'exec') return CONNECTIONS.has(nameOf(object));
-  return RUNS_SQL.has(name) || (DRIZZLE.has(name) && HANDLES.has(nameOf(object)));
+  if (name === 'exec') return CONNECTIONS.has(readNodeName(object));
+  return RUNS_SQL.has(name) || (DRIZZLE.has(name) && HANDLES.has(readNodeName(object)));
 }
 
-function nameOf(node: ESTree.Expression): string {
+function readNodeName(node: ESTree.Expression): string {
   if (node.type === 'Identifier') return node.name;
   return node.type === 'MemberExpression' && node.property.type === 'Identifier' ? node.property.name : '';
 }

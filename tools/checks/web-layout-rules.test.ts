@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf, readSources, type SourceFile } from './source-files.ts';
+import { parseImports, readSources, type SourceFile } from './source-files.ts';
 import { crowdedFolders, popupBreaches, transportBreaches } from './web-layout-rules.ts';
 
-const file = (path: string, text = ''): SourceFile => ({ path, text, imports: importsOf(path, text) });
+const file = (path: string, text = ''): SourceFile => ({ path, text, imports: parseImports(path, text) });
 const files = readSources();
 
 describe('web/ layout', () => {

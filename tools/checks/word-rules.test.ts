@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf, readSources, root, type SourceFile } from './source-files.ts';
+import { parseImports, readSources, root, type SourceFile } from './source-files.ts';
 import { type AllowedWords, findSuspects, forbiddenWords, wordBreaches } from './word-rules.ts';
 
 const ALLOWED: AllowedWords[] = [
@@ -30,7 +30,7 @@ describe('glossary word check', () => {
   const file = (text: string, path = 'server/domain/cart/cart.ts'): SourceFile => ({
     path,
     text,
-    imports: importsOf(path, text),
+    imports: parseImports(path, text),
   });
   const forbidden = ['buyer', 'look after'];
   const planted = (text: string, path?: string) =>

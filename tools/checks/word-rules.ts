@@ -17,10 +17,10 @@ export function forbiddenWords(glossary: string): string[] {
 
 /** Skips imported names, because they are reported where they are declared. */
 export function findSuspects(files: readonly SourceFile[], words: readonly string[]): Suspect[] {
-  const forbidden = patternOf(words);
+  const forbidden = buildWordPattern(words);
   return files.flatMap(({ path, text }) =>
-    namesOf(path, text)
-      .filter(({ written }) => forbiddenIn(written, forbidden).length > 0)
+    collectNames(path, text)
+      .filter(({ written }) => findForbidden(written, forbidden).length > 0)
       .map(({ written, start }) => ({ path, line: text.slice(0, start).split('\n').length, written })),
   );
 }
@@ -29,24 +29,24 @@ export function wordBreaches(
   suspects: readonly Suspect[],
   { words, allowed }: { words: readonly string[]; allowed: readonly AllowedWords[] },
 ): WordBreach[] {
-  const forbidden = patternOf(words);
+  const forbidden = buildWordPattern(words);
   return suspects.flatMap(({ path, line, written }) => {
     const exceptions = allowed.filter(({ paths }) => paths === undefined || paths.test(path));
     const rest = exceptions.reduce((remaining, { pattern }) => remaining.replace(pattern, ''), written);
-    return forbiddenIn(rest, forbidden).map((word) => ({ path, line, word }));
+    return findForbidden(rest, forbidden).map((word) => ({ path, line, word }));
   });
 }
 
-const patternOf = (words: readonly string[]): RegExp => new RegExp(`\\b(${words.join('|')})(?:e?s)?\\b`, 'gi');
+const buildWordPattern = (words: readonly string[]): RegExp => new RegExp(`\\b(${words.join('|')})(?:e?s)?\\b`, 'gi');
 
-function forbiddenIn(written: string, forbidden: RegExp): string[] {
+function findForbidden(written: string, forbidden: RegExp): string[] {
   const spaced = written.replaceAll('_', ' ').replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ');
   return [...spaced.matchAll(forbidden)].map(({ 1: word = '' }) => word.toLowerCase());
 }
 
 type Written = { written: string; start: number };
 
-function namesOf(path: string, text: string): Written[] {
+function collectNames(path: string, text: string): Written[] {
   const { program, module } = parseSync(path, text);
   const imported = new Set(
     module.staticImports.flatMap(({ entries }) =>

@@ -5,7 +5,7 @@ import * as schema from '#server/platform/database/schema/schema.ts';
 
 const prelude = join(import.meta.dirname, '../../db/prelude.sql');
 
-export async function schemaSql(): Promise<string> {
+export async function generateSchemaSql(): Promise<string> {
   const statements = await generateMigration(generateDrizzleJson({}), generateDrizzleJson(schema));
   const tables = statements
     .join('\n')

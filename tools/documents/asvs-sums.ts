@@ -10,8 +10,8 @@ const NUMBERS = /\b(\d+\.\d+)\.(\d+)(?:–\1\.(\d+))?/g;
 
 /** Returns errors, as 'path: error', for counts on the two pages that do not match the listed requirements. */
 export function asvsErrors({ asvs, security }: Pages): string[] {
-  const requirements = STATES.flatMap((state) => numbersUnder(asvs.text, state).map((number) => ({ number, state })));
-  const sums = sumsOf(requirements);
+  const requirements = STATES.flatMap((state) => parseNumbers(asvs.text, state).map((number) => ({ number, state })));
+  const sums = sumByChapter(requirements);
   const [met = 0, notMet = 0] = sums.get('sum') ?? [];
   const apply = met + notMet;
   const share = `${((100 * met) / apply).toFixed(1)} %`;
@@ -27,7 +27,7 @@ export function asvsErrors({ asvs, security }: Pages): string[] {
 }
 
 /** In tables, only numbers in the first cell are requirements; other cells may contain version numbers. */
-function numbersUnder(text: string, heading: string): string[] {
+function parseNumbers(text: string, heading: string): string[] {
   const [section = ''] = (text.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
   return section.split('\n').flatMap((line) => {
     const where = line.startsWith('| ') ? (line.split('|')[1] ?? '') : line;
@@ -44,7 +44,7 @@ function repeatedNumbers(requirements: Requirement[]): string[] {
     .map((number) => `${number} is listed twice`);
 }
 
-function sumsOf(requirements: Requirement[]): Map<string, number[]> {
+function sumByChapter(requirements: Requirement[]): Map<string, number[]> {
   const count = (some: Requirement[]) =>
     STATES.map((state) => some.filter((requirement) => requirement.state === state).length);
   const chapters = Map.groupBy(requirements, ({ number }) => `V${number.split('.')[0]}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { TranslatedApp } from '#contract/apps.ts';
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
-import { namesOf } from '#server/platform/kernel/call-addresses.ts';
+import { listCallNames } from '#server/platform/kernel/call-addresses.ts';
 
 const root = join(import.meta.dirname, '../..');
 const FILE = 'browser-calls.ts';
@@ -28,14 +28,15 @@ type Names = Partial<Record<CallName, true>>;
 
 const publicCalls = (sentCalls: ReadonlySet<string>): string => `
 /** Calls that are sent without a bearer. */
-export const PUBLIC_CALLS: Names = ${set(namesOf(({ access }) => access === 'public').filter((name) => sentCalls.has(name)))};
+export const PUBLIC_CALLS: Names = ${set(listCallNames(({ access }) => access === 'public').filter((name) => sentCalls.has(name)))};
 `;
 
 export const tillCalls = (): string => HEAD + publicCalls(sentBy('till'));
 
 export function shopCalls(): string {
   const sentCalls = sentBy('shop');
-  const those = (isWanted: Parameters<typeof namesOf>[0]) => namesOf(isWanted).filter((name) => sentCalls.has(name));
+  const those = (isWanted: Parameters<typeof listCallNames>[0]) =>
+    listCallNames(isWanted).filter((name) => sentCalls.has(name));
   const stores = Object.entries<Call>(calls).flatMap(([name, { store }]) =>
     store && sentCalls.has(name) ? [`  '${name}': '${store}',`] : [],
   );

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decisionErrors, decisionsIndex } from './decisions.ts';
+import { decisionErrors, formatDecisionsIndex } from './decisions.ts';
 import { readDecisions, readDocument } from './made-pages.ts';
 
 const first = {
@@ -18,7 +18,7 @@ describe('decisions', () => {
   });
 
   it('lists every decision in docs/decisions/README.md (npm run documents)', () => {
-    expect(readDocument('docs/decisions/README.md')).toBe(decisionsIndex(readDecisions()));
+    expect(readDocument('docs/decisions/README.md')).toBe(formatDecisionsIndex(readDecisions()));
   });
 });
 
@@ -66,7 +66,7 @@ describe('decision check', () => {
   });
 
   it('produces a different index when a decision is missing', () => {
-    expect(decisionsIndex([first, second])).toContain('- [002](002-two.md): Two (superseded by 001)');
-    expect(decisionsIndex([first])).not.toBe(decisionsIndex([first, second]));
+    expect(formatDecisionsIndex([first, second])).toContain('- [002](002-two.md): Two (superseded by 001)');
+    expect(formatDecisionsIndex([first])).not.toBe(formatDecisionsIndex([first, second]));
   });
 });

@@ -1,4 +1,4 @@
-import { wrapped } from './markdown.ts';
+import { wrapText } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
 
 type Decision = { path: string; number: string; title: string; status: string; date: string };
@@ -26,8 +26,8 @@ export function decisionErrors(files: TextFile[]): string[] {
     const errors = [
       number === '' && 'the first line must be "# NNN. Title"',
       number !== '' && numbers.indexOf(number) !== numbers.lastIndexOf(number) && `number ${number} is used twice`,
-      !/^\d{3}-[a-z0-9-]+\.md$/.test(nameOf(path)) && 'the file name must be NNN-words-of-the-title.md',
-      number !== '' && !nameOf(path).startsWith(`${number}-`) && 'the numbers in file name and heading differ',
+      !/^\d{3}-[a-z0-9-]+\.md$/.test(toFileName(path)) && 'the file name must be NNN-words-of-the-title.md',
+      number !== '' && !toFileName(path).startsWith(`${number}-`) && 'the numbers in file name and heading differ',
       title.endsWith('.') && 'the title must not end with a full stop',
       status === '' && 'the second paragraph must be "Status: accepted, YYYY-MM-DD" or "Status: superseded by NNN, …"',
       later !== undefined && !numbers.includes(later) && `decision ${later} does not exist`,
@@ -37,15 +37,15 @@ export function decisionErrors(files: TextFile[]): string[] {
   });
 }
 
-export function decisionsIndex(files: TextFile[]): string {
+export function formatDecisionsIndex(files: TextFile[]): string {
   const lines = files.map(readDecision).map(({ path, number, title, status }) => {
     const note = status === 'accepted' ? '' : ` (${status})`;
-    return wrapped(`- [${number}](${nameOf(path)}): ${title}${note}`, '  ');
+    return wrapText(`- [${number}](${toFileName(path)}): ${title}${note}`, '  ');
   });
   return [
     '# Decisions',
     '',
-    wrapped(
+    wrapText(
       'Choices that are expensive to reverse. To change one, add a record and mark the old one as superseded. How a ' +
         'feature works is in [how it works](../how-it-works/). Numbers of deleted records stay unused. `npm run ' +
         'documents` generates this page.',
@@ -56,4 +56,4 @@ export function decisionsIndex(files: TextFile[]): string {
   ].join('\n');
 }
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const toFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);

@@ -26,11 +26,11 @@ const NO_VARIABLES = ['GET', 'POST', 'PUT', 'DELETE', 'STOP', 'START'];
 export function brokenLinks(documents: TextFile[], { exists, textOf }: Facts): string[] {
   return documents.flatMap(({ path, text }) =>
     proseLines(text).flatMap(({ line, words }) =>
-      targetsIn(words).flatMap((target) => {
+      parseTargets(words).flatMap((target) => {
         if (/^[a-z]+:/.test(target)) return [];
         const [file = '', anchor] = target.split('#');
         const to = file === '' ? path : posix.normalize(posix.join(posix.dirname(path), file));
-        const found = exists(to) && (anchor === undefined || anchorsOf(to === path ? text : textOf(to)).has(anchor));
+        const found = exists(to) && (anchor === undefined || listAnchors(to === path ? text : textOf(to)).has(anchor));
         return found ? [] : [`${path}:${line}: ${target}`];
       }),
     ),
@@ -38,7 +38,7 @@ export function brokenLinks(documents: TextFile[], { exists, textOf }: Facts): s
 }
 
 export function lostPaths(documents: TextFile[], { exists, fileNames }: Facts): string[] {
-  return inCode(documents, (code) =>
+  return checkCode(documents, (code) =>
     code.split(/[\s"'(),;]+/).flatMap((word) => {
       const bare = word.replace(/[:.]+$/, '');
       if (PATH.test(bare)) return exists(bare) ? [] : [bare];
@@ -48,7 +48,7 @@ export function lostPaths(documents: TextFile[], { exists, fileNames }: Facts): 
 }
 
 export function unknownCommands(documents: TextFile[], { scripts }: Facts): string[] {
-  return inCode(documents, (code) =>
+  return checkCode(documents, (code) =>
     [...code.matchAll(/\bnpm (?:run ([a-z][\w-]*)|(?!run\b)([a-z][\w-]*))/g)]
       .map(([, run, short]) => run ?? short ?? '')
       .filter((name) => !scripts.includes(name) && !BUILT_IN.includes(name)),
@@ -59,7 +59,7 @@ export function unknownCommands(documents: TextFile[], { scripts }: Facts): stri
 export function unknownVariables(documents: TextFile[], { settings }: Facts): string[] {
   const isKnown = (name: string, open: boolean) =>
     settings.some((setting) => (open ? setting.startsWith(`${name}_`) : setting === name));
-  return inCode(documents, (code) => {
+  return checkCode(documents, (code) => {
     const found = (pattern: RegExp) => [...code.matchAll(pattern)].map(([, name = '']) => name);
     const alone = /^[A-Z]{3,}$/.test(code) && !NO_VARIABLES.includes(code) ? [code] : [];
     const unknown = [...found(VARIABLE), ...found(ASSIGNED), ...alone].filter((name) => !isKnown(name, false));
@@ -73,7 +73,7 @@ export function wideLines(documents: TextFile[]): string[] {
   );
 }
 
-function inCode(documents: TextFile[], check: (code: string) => string[]): string[] {
+function checkCode(documents: TextFile[], check: (code: string) => string[]): string[] {
   return documents.flatMap(({ path, text }) =>
     codeSpans(text).flatMap(({ line, code }) => check(code).map((error) => `${path}:${line}: ${error}`)),
   );
@@ -102,11 +102,11 @@ function proseLines(text: string): { line: number; words: string }[] {
   });
 }
 
-function targetsIn(words: string): string[] {
+function parseTargets(words: string): string[] {
   return [...words.matchAll(LINK)].map((found) => found.slice(1).find((target) => target !== undefined) ?? '');
 }
 
-function anchorsOf(text: string): Set<string> {
+function listAnchors(text: string): Set<string> {
   const headings = proseLines(text.replaceAll('`', '')).flatMap(({ words }) => /^#+ (.+)$/.exec(words)?.[1] ?? []);
   return new Set(
     headings.map((heading) =>

@@ -5,9 +5,9 @@ import { MESSAGE_PURPOSES } from '#server/platform/kernel/message-purposes.ts';
 import { root } from '../checks/source-files.ts';
 import { asvsErrors } from './asvs-sums.ts';
 import { brokenLinks, type Facts, lostPaths, unknownCommands, unknownVariables, wideLines } from './document-checks.ts';
-import { madePages, readDocument, readDocuments } from './made-pages.ts';
+import { generatePages, readDocument, readDocuments } from './made-pages.ts';
 import { readRequirements, type TextFile } from './requirements.ts';
-import { settingGaps, settingNames, settingsPage } from './settings-page.ts';
+import { formatSettingsPage, listSettingNames, settingGaps } from './settings-page.ts';
 import { otherVariables, settingGroups } from './settings-reference.ts';
 
 const documents = readDocuments('*.md', 'docs/**/*.md');
@@ -21,7 +21,7 @@ const facts: Facts = {
   textOf: readDocument,
   fileNames: new Set(names.map((path) => basename(path))),
   scripts: Object.keys(JSON.parse(readDocument('package.json')).scripts),
-  settings: [...settingNames(), ...Object.keys(otherVariables)],
+  settings: [...listSettingNames(), ...Object.keys(otherVariables)],
 };
 
 const readAsvs = () => {
@@ -63,7 +63,7 @@ describe('documents', () => {
   });
 
   it('requires all generated pages to be up to date (npm run documents)', () => {
-    for (const { path, text } of madePages()) expect(readDocument(path), path).toBe(text);
+    for (const { path, text } of generatePages()) expect(readDocument(path), path).toBe(text);
   });
 
   it('lists every message purpose in docs/how-it-works/messages.md', () => {
@@ -75,8 +75,8 @@ describe('documents', () => {
   });
 
   it('requires a description of every setting', () => {
-    expect(settingNames().length).toBeGreaterThan(80);
-    expect(settingGaps(settingNames(), settingGroups)).toEqual([]);
+    expect(listSettingNames().length).toBeGreaterThan(80);
+    expect(settingGaps(listSettingNames(), settingGroups)).toEqual([]);
   });
 });
 
@@ -167,7 +167,9 @@ describe('document checks', () => {
       'server/settings.ts': "import { mailShape } from './mail.ts';\nconst a = z.object({\n  PORT: z.number(),\n});",
       'server/mail.ts': "export const mailShape = {\n  MAIL: z.enum(['none']),\n};",
     };
-    expect(settingNames((path) => files[path] ?? '')).toEqual(['MAIL', 'PORT']);
-    expect(settingsPage([{ title: 'One', settings: { PORT: 'Another sentence.' } }])).not.toBe(settingsPage());
+    expect(listSettingNames((path) => files[path] ?? '')).toEqual(['MAIL', 'PORT']);
+    expect(formatSettingsPage([{ title: 'One', settings: { PORT: 'Another sentence.' } }])).not.toBe(
+      formatSettingsPage(),
+    );
   });
 });

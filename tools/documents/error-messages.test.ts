@@ -3,21 +3,30 @@ import type { ErrorEntry } from '#contract/errors.ts';
 import { errorMessages } from './error-messages.ts';
 
 const entry = (text: string, apps: ErrorEntry['apps']): ErrorEntry => ({ status: 400, apps, text });
-const linesOf = (table: Record<string, ErrorEntry>) => errorMessages('shop', table).split('\n').slice(4, -2);
+const renderLines = (table: Record<string, ErrorEntry>) => errorMessages('shop', table).split('\n').slice(4, -2);
 
 describe('generated error messages of an app', () => {
   it('includes exactly the errors that the app displays', () => {
     const table = { both: entry('A', ['till', 'shop']), till: entry('B', ['till']), none: entry('C', []) };
-    expect(linesOf(table)).toEqual(["  both: msg({ message: 'A' }),"]);
+    expect(renderLines(table)).toEqual(["  both: msg({ message: 'A' }),"]);
     expect(errorMessages('till', table)).toContain("  till: msg({ message: 'B' }),");
   });
 
   it('breaks lines and chooses quotes as the formatter does', () => {
     const fits = 'x'.repeat(120 - "  a: msg({ message: '' }),".length);
-    expect(linesOf({ a: entry(fits, ['shop']) })).toEqual([`  a: msg({ message: '${fits}' }),`]);
-    expect(linesOf({ a: entry(`${fits}y`, ['shop']) })).toEqual(['  a: msg({', `    message: '${fits}y',`, '  }),']);
+    expect(renderLines({ a: entry(fits, ['shop']) })).toEqual([`  a: msg({ message: '${fits}' }),`]);
+    expect(renderLines({ a: entry(`${fits}y`, ['shop']) })).toEqual([
+      '  a: msg({',
+      `    message: '${fits}y',`,
+      '  }),',
+    ]);
     const long = `It's ${'x'.repeat(120)}`;
-    expect(linesOf({ a: entry(long, ['shop']) })).toEqual(['  a: msg({', '    message:', `      "${long}",`, '  }),']);
+    expect(renderLines({ a: entry(long, ['shop']) })).toEqual([
+      '  a: msg({',
+      '    message:',
+      `      "${long}",`,
+      '  }),',
+    ]);
   });
 
   it.each(['a \\ b', 'a\nb', `a 'b' "c"`])('rejects an error text that would need escaping: %j', (text) => {

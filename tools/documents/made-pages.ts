@@ -4,23 +4,23 @@ import { cardAccountStates } from '#server/platform/database/schema/states/card-
 import { cardHoldStates } from '#server/platform/database/schema/states/card-hold.ts';
 import type { StateMachine } from '#server/platform/database/schema/states/state-machine.ts';
 import { METRICS } from '#server/platform/http/metrics/metric-list.ts';
-import { licenceOf, nameOf, shippedPackages } from '../checks/package-licences.ts';
+import { findPackageLicence, parsePackageName, shippedPackages } from '../checks/package-licences.ts';
 import { readSources, root, type SourceFile } from '../checks/source-files.ts';
 import { type LockFile, readLock } from '../complete-lock.ts';
 import { shopCalls, tillCalls } from './browser-calls.ts';
-import { decisionsIndex } from './decisions.ts';
+import { formatDecisionsIndex } from './decisions.ts';
 import { errorMessages } from './error-messages.ts';
-import { wrapped } from './markdown.ts';
+import { wrapText } from './markdown.ts';
 import type { TextFile } from './requirements.ts';
-import { settingsPage } from './settings-page.ts';
+import { formatSettingsPage } from './settings-page.ts';
 
-export function madePages(): TextFile[] {
+export function generatePages(): TextFile[] {
   return [
     { path: 'db/functions.sql', text: withMadeMoves(readDocument('db/functions.sql')) },
-    { path: 'docs/decisions/README.md', text: decisionsIndex(readDecisions()) },
-    { path: 'docs/reference/metrics.md', text: metricsPage() },
-    { path: 'docs/reference/package-licences.md', text: licencesPage(readLock(), readSources()) },
-    { path: 'docs/reference/settings.md', text: settingsPage() },
+    { path: 'docs/decisions/README.md', text: formatDecisionsIndex(readDecisions()) },
+    { path: 'docs/reference/metrics.md', text: formatMetricsPage() },
+    { path: 'docs/reference/package-licences.md', text: formatLicencesPage(readLock(), readSources()) },
+    { path: 'docs/reference/settings.md', text: formatSettingsPage() },
     { path: 'web/shop/calls/browser-calls.ts', text: shopCalls() },
     { path: 'web/shop/errors/error-messages.ts', text: errorMessages('shop') },
     { path: 'web/till/calls/browser-calls.ts', text: tillCalls() },
@@ -41,15 +41,15 @@ export function readDocument(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-function metricsPage(): string {
+function formatMetricsPage(): string {
   const lines = Object.entries(METRICS).map(([name, { type, help, labels }]) => {
     const by = labels.length === 0 ? '' : ` by ${labels.map((label) => `\`${label}\``).join(', ')}`;
-    return wrapped(`- \`${name}\` (${type}${by}): ${help}`, '  ');
+    return wrapText(`- \`${name}\` (${type}${by}): ${help}`, '  ');
   });
   return [
     '# Metrics',
     '',
-    wrapped(
+    wrapText(
       '`GET /metrics` serves these metrics beside those of the Node process ([how to collect ' +
         'them](../how-to/deploy.md)). Names and meanings never change. Counters start at zero with each server; gauges ' +
         'about the database are the same on every server. `npm run documents` generates this page from ' +
@@ -61,22 +61,22 @@ function metricsPage(): string {
   ].join('\n');
 }
 
-function licencesPage(lock: LockFile, sources: SourceFile[]): string {
+function formatLicencesPage(lock: LockFile, sources: SourceFile[]): string {
   const shipped = shippedPackages(lock, sources).flatMap((path) => {
     const locked = lock.packages[path];
-    return locked ? [{ name: nameOf(path), licence: licenceOf(path, locked) ?? 'none' }] : [];
+    return locked ? [{ name: parsePackageName(path), licence: findPackageLicence(path, locked) ?? 'none' }] : [];
   });
   const groups = [...Map.groupBy(shipped, ({ licence }) => licence)].sort(([a], [b]) => (a < b ? -1 : 1));
   const sections = groups.flatMap(([licence, packages]) => {
     const names = [...new Set(packages.map(({ name }) => `\`${name}\``))].sort();
     const listed =
       licence === 'MIT' ? `${names.length} packages, by name in \`sbom.json\` of a build.` : names.join(', ');
-    return [`## ${licence}`, '', wrapped(listed), ''];
+    return [`## ${licence}`, '', wrapText(listed), ''];
   });
   return [
     '# Licences of packages',
     '',
-    wrapped(
+    wrapText(
       'Packages a running shop contains: those that `npm ci --omit=dev` installs, those that the server and web app ' +
         'import, and their dependencies. `tools/checks/package-licences.test.ts` rejects other licences, also for ' +
         'development packages. `npm run documents` generates this page.',
@@ -93,10 +93,10 @@ const SECTION = new RegExp(`(?<=^${BEGIN})[\\s\\S]*?(?=^${END})`, 'm');
 /** Inserts the allowed state changes, which triggers apply or check, into the SQL of db/functions.sql. */
 function withMadeMoves(sql: string): string {
   if (!SECTION.test(sql)) throw new Error('db/functions.sql lacks the section for the generated moves.');
-  return sql.replace(SECTION, () => [cardHoldStates, cardAccountStates].map(movesFunction).join('\n'));
+  return sql.replace(SECTION, () => [cardHoldStates, cardAccountStates].map(formatMovesFunction).join('\n'));
 }
 
-function movesFunction({ name, states, moves }: StateMachine): string {
+function formatMovesFunction({ name, states, moves }: StateMachine): string {
   const cases = states.flatMap((state) => {
     const next = (moves[state] ?? []).map((move) => `'${move}'`).join(', ');
     return next === '' ? [] : [`    WHEN '${state}' THEN to_state IN (${next})`];

@@ -1,7 +1,7 @@
 const WIDTH = 120;
 
 /** Wraps text at 120 columns, but never breaks code or links. */
-export function wrapped(text: string, indent = ''): string {
+export function wrapText(text: string, indent = ''): string {
   const words = text.match(/(?:`[^`]*`|\[[^\]]*\]\([^)]*\)|\S)+/g) ?? [];
   const lines: string[] = [];
   let line = '';

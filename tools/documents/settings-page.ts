@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readSettings, settingChoices } from '#server/settings.ts';
 import { root } from '../checks/source-files.ts';
-import { wrapped } from './markdown.ts';
+import { wrapText } from './markdown.ts';
 import { otherVariables, type SettingGroup, settingGroups } from './settings-reference.ts';
 
 const SETTINGS_FILE = 'server/settings.ts';
 
 /** Returns the names of all settings, including those of imported shapes. */
-export function settingNames(read = readSource): string[] {
+export function listSettingNames(read = readSource): string[] {
   const main = read(SETTINGS_FILE);
   const parts = [...main.matchAll(/from '(\.[^']+)'/g)].map(([, path = '']) => join(SETTINGS_FILE, '..', path));
   const texts = [main, ...parts.map((path) => read(path.replaceAll('\\', '/')))];
@@ -26,16 +26,20 @@ export function settingGaps(names: string[], groups: SettingGroup[]): string[] {
   ];
 }
 
-export function settingsPage(groups: SettingGroup[] = settingGroups): string {
+export function formatSettingsPage(groups: SettingGroup[] = settingGroups): string {
   const sections = groups.map(({ title, about, settings }) => {
-    const lines = Object.entries(settings).map(([name, text]) => line(`\`${name}\`${kind(name)}: ${text}`));
-    return [`## ${title}`, '', ...(about ? [wrapped(about), ''] : []), ...lines].join('\n');
+    const lines = Object.entries(settings).map(([name, text]) =>
+      formatListItem(`\`${name}\`${formatKind(name)}: ${text}`),
+    );
+    return [`## ${title}`, '', ...(about ? [wrapText(about), ''] : []), ...lines].join('\n');
   });
-  const otherLines = Object.entries(otherVariables).map(([name, sentence]) => line(`\`${name}\`: ${sentence}`));
+  const otherLines = Object.entries(otherVariables).map(([name, sentence]) =>
+    formatListItem(`\`${name}\`: ${sentence}`),
+  );
   return [
     '# Settings',
     '',
-    wrapped(
+    wrapText(
       'Environment variables configure the shop; the server exits at startup naming any mistake. An empty variable ' +
         'counts as unset. `npm run documents` generates this page from `server/settings.ts` and ' +
         '`tools/documents/settings-reference.ts`.',
@@ -51,11 +55,11 @@ export function settingsPage(groups: SettingGroup[] = settingGroups): string {
   ].join('\n');
 }
 
-const line = (text: string) => wrapped(`- ${text}`, '  ');
+const formatListItem = (text: string) => wrapText(`- ${text}`, '  ');
 
-function kind(name: string): string {
+function formatKind(name: string): string {
   const choices = settingChoices(name).map((choice) => `\`${choice}\``);
-  const value = defaultOf(name);
+  const value = readDefault(name);
   const facts = [
     choices.length === 0 ? '' : `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`,
     value === '' ? '' : `default \`${value}\``,
@@ -63,7 +67,7 @@ function kind(name: string): string {
   return facts.length === 0 ? '' : ` (${facts.join('; ')})`;
 }
 
-function defaultOf(name: string): string {
+function readDefault(name: string): string {
   const defaults: Record<string, unknown> = readSettings({});
   return String(defaults[name] ?? '');
 }

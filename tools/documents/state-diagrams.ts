@@ -23,7 +23,7 @@ function isMachine(value: unknown): value is StateMachine {
   return typeof value === 'object' && value !== null && 'moves' in value && 'initial' in value && 'states' in value;
 }
 
-export function statesPage({ name, states, initial, moves }: StateMachine, source: string): string {
+export function formatStatesPage({ name, states, initial, moves }: StateMachine, source: string): string {
   const begins = initial.map((state) => `  [*] --> ${state}`);
   const goes = states.flatMap((state) => (moves[state] ?? []).map((next) => `  ${state} --> ${next}`));
   const ends = states.filter((state) => (moves[state] ?? []).length === 0).map((state) => `  ${state} --> [*]`);
@@ -43,13 +43,13 @@ export function statesPage({ name, states, initial, moves }: StateMachine, sourc
   ].join('\n');
 }
 
-export async function statesPages(): Promise<Map<string, string>> {
+export async function generateStatesPages(): Promise<Map<string, string>> {
   const machines = await readMachines();
   return new Map(
     machines.map(({ file, machine }) => {
       const alone = machines.filter((other) => other.file === file).length === 1;
       const page = alone ? file : machine.name.replaceAll(/\W+/g, '-');
-      return [`${PAGES}/${page}-states.md`, statesPage(machine, `${MACHINES}/${file}.ts`)] as const;
+      return [`${PAGES}/${page}-states.md`, formatStatesPage(machine, `${MACHINES}/${file}.ts`)] as const;
     }),
   );
 }
@@ -57,5 +57,5 @@ export async function statesPages(): Promise<Map<string, string>> {
 // node tools/documents/state-diagrams.ts: redraws the diagrams of all state machines.
 if (import.meta.main) {
   mkdirSync(join(root, PAGES), { recursive: true });
-  for (const [path, page] of await statesPages()) writeFileSync(join(root, path), page);
+  for (const [path, page] of await generateStatesPages()) writeFileSync(join(root, path), page);
 }

@@ -17,7 +17,7 @@ export function readCodeGraph(files: readonly SourceFile[]): CodeGraph {
 }
 
 /** Returns the functions that `name` reaches, including itself. Throws if no function has that name. */
-export function reachableFrom(graph: CodeGraph, name: string): Reference[] {
+export function findReachable(graph: CodeGraph, name: string): Reference[] {
   const start = [...graph.values()].flatMap(({ functions }) => functions).find((found) => found.name === name);
   if (!start) throw new Error(`There is no function ${name}.`);
   const reached = new Map<string, Reference>();

@@ -56,7 +56,7 @@ export function circlesByLevel(files: SourceFile[], root: string): CirclesOfLeve
   });
 }
 
-export function featureOf(path: string): string {
+export function parseFeature(path: string): string {
   const [root = '', layer = '', feature = ''] = path.split('/');
   return /^(platform|domain|integrations|api)$/.test(layer) ? `${root}/${layer}/${feature}` : `${root}/${layer}`;
 }
@@ -71,7 +71,7 @@ export function foreignStores(files: readonly SourceFile[]): ForeignStores {
   const isStore = (path: string | undefined) => /(-|\/)store\.ts$/.test(path ?? '');
   const imports = sources.flatMap(({ path, imports: all }) =>
     all
-      .filter(({ target = '' }) => isStore(target) && featureOf(target) !== featureOf(path))
+      .filter(({ target = '' }) => isStore(target) && parseFeature(target) !== parseFeature(path))
       .map(({ target }) => `${path} -> ${target}`),
   );
   const reexported = sources

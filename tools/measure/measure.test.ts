@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { importsOf } from '../checks/source-files.ts';
+import { parseImports } from '../checks/source-files.ts';
 import { callNames, keyedLists } from './call-names.ts';
-import { reachableFrom, readCodeGraph } from './code-graph.ts';
+import { findReachable, readCodeGraph } from './code-graph.ts';
 import { circlesByLevel, commentWords, foreignStores, functionLines, spreadOf, unusedExports } from './figures.ts';
 import { tableWriters } from './table-writers.ts';
 
-const file = (path: string, text: string) => ({ path, text, imports: importsOf(path, text) });
+const file = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
 
 describe('code graph', () => {
   const graph = readCodeGraph([
@@ -21,7 +21,7 @@ describe('code graph', () => {
   ]);
 
   it('follows function calls through files and re-exports', () => {
-    expect(reachableFrom(graph, 'place').map(({ path, name }) => `${path} ${name}`)).toEqual([
+    expect(findReachable(graph, 'place').map(({ path, name }) => `${path} ${name}`)).toEqual([
       'server/domain/orders/place.ts place',
       'server/domain/orders/place.ts charge',
       'server/domain/orders/ledger.ts hold',
@@ -30,7 +30,7 @@ describe('code graph', () => {
   });
 
   it('throws for an unknown function name', () => {
-    expect(() => reachableFrom(graph, 'pay')).toThrow('There is no function pay.');
+    expect(() => findReachable(graph, 'pay')).toThrow('There is no function pay.');
   });
 });
 

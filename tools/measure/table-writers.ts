@@ -1,6 +1,6 @@
 import type { SourceFile } from '../checks/source-files.ts';
-import { isForeignWrite, schemaTables, triggerWrites, writesOf } from '../checks/table-owners.ts';
-import { featureOf } from './figures.ts';
+import { findTableWrites, findTriggerWrites, isForeignWrite, schemaTables } from '../checks/table-owners.ts';
+import { parseFeature } from './figures.ts';
 
 export type TableWriters = {
   tables: number;
@@ -11,8 +11,8 @@ export type TableWriters = {
 
 export function tableWriters(files: SourceFile[], functionsSql: string): TableWriters {
   const folders = new Map<string, Set<string>>();
-  for (const { path, table } of writesOf(files)) {
-    folders.set(table, (folders.get(table) ?? new Set()).add(featureOf(path)));
+  for (const { path, table } of findTableWrites(files)) {
+    folders.set(table, (folders.get(table) ?? new Set()).add(parseFeature(path)));
   }
   const shared = [...folders].filter(([, writers]) => writers.size > 1);
   return {
@@ -20,7 +20,7 @@ export function tableWriters(files: SourceFile[], functionsSql: string): TableWr
     shared: shared.map(([table, writers]) => `${table}: ${[...writers].sort().join(', ')}`),
     unownedByTrigger: [
       ...new Set(
-        triggerWrites(functionsSql)
+        findTriggerWrites(functionsSql)
           .filter(isForeignWrite)
           .map(({ table }) => table),
       ),

@@ -3,17 +3,22 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createClock } from '#server/clock.ts';
 import { filesCopy } from '#server/commands/installation/back-up.ts';
-import { type CommandContext, noShop } from '#server/commands/shared/command.ts';
+import { type CommandContext, noShopError } from '#server/commands/shared/command.ts';
 import type { Context } from '#server/context.ts';
 import { backUpBeforeMigrating } from '#server/platform/backup/back-up-before-migrating.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { makeEmbedded, openEmbeddedCopy } from '#server/platform/database/embedded/embedded.ts';
+import { createEmbedded, openEmbeddedCopy } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { openDatabase } from '#server/platform/database/open/open-database.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
-import { missingKeys, readKeys, readSealingKeys, readSessionSecrets } from '#server/platform/kernel/keys/key-files.ts';
+import {
+  listMissingKeys,
+  readKeys,
+  readSealingKeys,
+  readSessionSecrets,
+} from '#server/platform/kernel/keys/key-files.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
+import { deriveSessionKeys } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 
 type CopyFiles = () => Promise<number | null>;
@@ -29,8 +34,8 @@ export function openLocalShop(
   const hasDatabase = () => databaseUrl !== undefined || existsSync(join(dataDir, 'db'));
   const checkKeys = (requiredKeys: readonly string[]) => {
     const missing =
-      databaseUrl === undefined ? [] : missingKeys(settings).filter((name) => requiredKeys.includes(name));
-    if (missing.length > 0) throw noKeys(missing, dataDir);
+      databaseUrl === undefined ? [] : listMissingKeys(settings).filter((name) => requiredKeys.includes(name));
+    if (missing.length > 0) throw missingKeysError(missing, dataDir);
   };
   const shop: CommandContext = {
     settings,
@@ -38,7 +43,7 @@ export function openLocalShop(
     clock: createClock({ movable: false }),
     async secrets() {
       checkKeys(['SESSION_SECRET']);
-      return sessionKeysOf(await readSessionSecrets(settings));
+      return deriveSessionKeys(await readSessionSecrets(settings));
     },
     async keys() {
       checkKeys(['SESSION_SECRET', 'CARD_KEYS']);
@@ -52,7 +57,7 @@ export function openLocalShop(
     database,
     databaseAsItIs: () => (opened ??= openAsItIs(settings, hasDatabase(), copyFiles)),
     async newDatabase(fill) {
-      if (databaseUrl === undefined) return makeEmbedded(dataDir, fill);
+      if (databaseUrl === undefined) return createEmbedded(dataDir, fill);
       opened ??= openDatabase({ dataDir, databaseUrl: settings.DATABASE_OWNER_URL ?? databaseUrl });
       return fill(await opened);
     },
@@ -79,7 +84,7 @@ export function openLocalShop(
  * This error stops commands from creating new secrets: the shop's servers could never read the cards and links made
  * with them.
  */
-const noKeys = (missing: readonly string[], dataDir: string) =>
+const missingKeysError = (missing: readonly string[], dataDir: string) =>
   operatorError({
     code: 'no-secret',
     sentence: `This command needs the secrets of the shop that uses DATABASE_URL, but they are neither set nor stored in ${dataDir}. Set ${missing.join(' and ')}, or DATA_DIR, to the values of that shop.`,
@@ -87,7 +92,7 @@ const noKeys = (missing: readonly string[], dataDir: string) =>
 
 async function openAsItIs(settings: Settings, isThere: boolean, copyFiles: CopyFiles): Promise<Database> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = settings;
-  if (!isThere) throw noShop(settings);
+  if (!isThere) throw noShopError(settings);
   const status = databaseUrl === undefined ? await copyFiles() : null;
   if (status === null) return openDatabase({ dataDir, databaseUrl });
   const folder = filesCopy(dataDir);

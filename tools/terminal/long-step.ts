@@ -1,4 +1,4 @@
-export async function longStep<T>(what: string, work: () => Promise<T>): Promise<T> {
+export async function runLongStep<T>(what: string, work: () => Promise<T>): Promise<T> {
   const seconds = () => (performance.now() / 1_000 - started).toFixed(1);
   const started = performance.now() / 1_000;
   console.log(`${what} ...`);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { progressLine } from './progress-line.ts';
+import { createProgressLine } from './progress-line.ts';
 
 function written(isTTY: boolean) {
   let text = '';
@@ -7,12 +7,12 @@ function written(isTTY: boolean) {
     text += part;
     return true;
   };
-  return { output: { isTTY, write } as Parameters<typeof progressLine>[0], text: () => text };
+  return { output: { isTTY, write } as Parameters<typeof createProgressLine>[0], text: () => text };
 }
 
 it('logs progress every ten thousand rows', () => {
   const { output, text } = written(false);
-  const line = progressLine(output);
+  const line = createProgressLine(output);
   for (let rows = 1; rows <= 20_500; rows += 1) line.show({ phase: 'reading', done: rows, total: 41_000, rows });
   line.end();
   expect(text()).toBe('reading    24 %  10000 rows\nreading    48 %  20000 rows\n');
@@ -21,7 +21,7 @@ it('logs progress every ten thousand rows', () => {
 it('redraws a single progress bar on a terminal, at most ten times a second', () => {
   const { output, text } = written(true);
   let now = 0;
-  const line = progressLine(output, () => now);
+  const line = createProgressLine(output, () => now);
   for (let rows = 1; rows <= 1_000; rows += 1) {
     now += 1;
     line.show({ phase: 'loading', done: rows, total: 1_000, rows });

@@ -7,7 +7,7 @@ const APART_MS = 100;
 
 type Output = Pick<NodeJS.WriteStream, 'write'> & { isTTY?: boolean };
 
-export function progressLine(output: Output, now: () => number = performance.now.bind(performance)) {
+export function createProgressLine(output: Output, now: () => number = performance.now.bind(performance)) {
   let phase = '';
   let lines = 0;
   let drawn = Number.NEGATIVE_INFINITY;

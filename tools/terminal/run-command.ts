@@ -8,17 +8,17 @@ import { admitTo, type Command } from '#server/commands/shared/command.ts';
 import {
   callServer,
   type Message,
-  messagesOf,
   type Reply,
   type Request,
-  shopStopped,
+  readSocketMessages,
+  shopStoppedError,
 } from '#server/commands/socket.ts';
 import { readAs } from '#server/domain/operators/admit-actor.ts';
 import { isOperatorError, operatorError } from '#server/platform/kernel/operator-error.ts';
 import { readSettings, type Settings } from '#server/settings.ts';
 import { openLocalShop } from './local-context.ts';
-import { systemUser } from './system-user.ts';
-import { type Terminal, terminal } from './terminal.ts';
+import { findSystemUser } from './system-user.ts';
+import { createTerminal, type Terminal } from './terminal.ts';
 
 /** Waits up to ten seconds for a starting shop or another command to release the database. */
 const TRIES = 20;
@@ -29,11 +29,11 @@ const APART_MS = 500;
  * exit status 1 on failure.
  */
 export async function runCommand(name: CommandName, words: string[]): Promise<void> {
-  const output = terminal();
+  const output = createTerminal();
   try {
     const command = await commands[name]();
     if (words.some((word) => word === '--help' || word === '-h')) return command.usage.split('\n').forEach(output.say);
-    const request = { command: name, ...readAs(words), cwd: process.cwd(), by: systemUser() };
+    const request = { command: name, ...readAs(words), cwd: process.cwd(), by: findSystemUser() };
     checkWords(command, request);
     if (command.inTool && request.as !== '')
       throw operatorError({ code: 'words', sentence: `${name} always runs as the machine and does not accept --as.` });
@@ -54,12 +54,16 @@ function checkWords(command: Command, { argv, cwd }: Request): void {
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const apart = command.usage.includes('\n') ? '\n' : ' ';
-    throw operatorError({ code: 'words', sentence: `${wordsError(error)}${apart}${command.usage}`, cause: error });
+    throw operatorError({
+      code: 'words',
+      sentence: `${formatUsageError(error)}${apart}${command.usage}`,
+      cause: error,
+    });
   }
 }
 
 /** Returns the usage error without the advice that Node appends to its message. */
-function wordsError({ message }: TypeError): string {
+function formatUsageError({ message }: TypeError): string {
   const [unknown] = /^Unknown option '[^']*'/.exec(message) ?? [];
   if (unknown !== undefined) return `${unknown}.`;
   const [, valueless] = /^Option '(?:-\w, )?(--[\w-]+)[^']*' argument (?:missing|is ambiguous)/.exec(message) ?? [];
@@ -70,7 +74,7 @@ async function run(command: Command, request: Request, output: Terminal): Promis
   const settings = readSettings();
   for (let tries = 1; ; tries += 1) {
     const isForServer = settings.DATABASE_URL === undefined && !command.inTool;
-    const status = isForServer ? await handOver(settings, request, output) : null;
+    const status = isForServer ? await runInServer(settings, request, output) : null;
     if (status !== null) return status;
     try {
       return await runHere(command, { settings, request, output });
@@ -90,7 +94,7 @@ async function runHere(command: Command, { settings, request, output }: Here): P
   const copyFiles = { ...request, command: 'copy-files', argv: [] };
   const { shop, close } = openLocalShop(settings, {
     actor: { kind: 'machine', osUser: request.by },
-    copyFiles: () => handOver(settings, copyFiles, output),
+    copyFiles: () => runInServer(settings, copyFiles, output),
   });
   try {
     const work = command.read(request.argv, request.cwd);
@@ -108,14 +112,14 @@ async function runHere(command: Command, { settings, request, output }: Here): P
  * Runs the command in the server that uses the data folder and returns its exit status, or null if there is no such
  * server.
  */
-async function handOver({ DATA_DIR }: Settings, request: Request, output: Terminal): Promise<number | null> {
+async function runInServer({ DATA_DIR }: Settings, request: Request, output: Terminal): Promise<number | null> {
   const path = `/${randomUUID()}`;
   const stop = () => void callServer(DATA_DIR, { method: 'DELETE', path }).catch(() => undefined);
   output.signal.addEventListener('abort', stop);
   const response = await callServer(DATA_DIR, { method: 'POST', path, body: JSON.stringify(request) });
   if (response === null) return null;
   try {
-    for await (const message of messagesOf(response)) {
+    for await (const message of readSocketMessages(response)) {
       if ('exit' in message) return message.exit;
       if ('ask' in message) {
         const answer = await Promise.race([output.ask(message.ask), endOf(response)]);
@@ -126,7 +130,7 @@ async function handOver({ DATA_DIR }: Settings, request: Request, output: Termin
     response.destroy();
     throw error;
   }
-  throw shopStopped();
+  throw shopStoppedError();
 }
 
 /**

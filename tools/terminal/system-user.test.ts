@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { loginUid, nameOf, systemUser } from './system-user.ts';
+import { findSystemUser, findUserName, parseLoginUid } from './system-user.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -12,15 +12,19 @@ it.each([
   ['', null],
   ['wren', null],
 ])('converts %j to the login uid %j', (text, uid) => {
-  expect(loginUid(text)).toBe(uid);
+  expect(parseLoginUid(text)).toBe(uid);
 });
 
 it("returns the user's name from the passwd file, or else the user's number", () => {
-  expect([nameOf(1000, PASSWD), nameOf(0, PASSWD), nameOf(70_001, PASSWD)]).toEqual(['wren', 'root', 'user 70001']);
+  expect([findUserName(1000, PASSWD), findUserName(0, PASSWD), findUserName(70_001, PASSWD)]).toEqual([
+    'wren',
+    'root',
+    'user 70001',
+  ]);
 });
 
 it('ignores SUDO_USER, which anyone can set', () => {
-  const before = systemUser();
+  const before = findSystemUser();
   vi.stubEnv('SUDO_USER', 'the managing director');
-  expect(systemUser()).toBe(before);
+  expect(findSystemUser()).toBe(before);
 });

@@ -9,26 +9,26 @@ const NO_LOGIN = 2 ** 32 - 1;
  * Returns the login user, which sudo and su do not change. Adds the process's user if it differs, as in 'wren as root'.
  * Ignores environment variables, because callers control them.
  */
-export function systemUser(): string {
-  const login = loginUid(readIfThere(LOGIN_UID));
-  const ownUserName = ownName();
+export function findSystemUser(): string {
+  const login = parseLoginUid(readIfThere(LOGIN_UID));
+  const ownUserName = getProcessUser();
   return login === null || login === process.getuid?.()
     ? ownUserName
-    : `${nameOf(login, readIfThere('/etc/passwd'))} as ${ownUserName}`;
+    : `${findUserName(login, readIfThere('/etc/passwd'))} as ${ownUserName}`;
 }
 
-export function loginUid(text: string): number | null {
+export function parseLoginUid(text: string): number | null {
   const uid = /^\d+$/.test(text.trim()) ? Number(text) : NO_LOGIN;
   return uid === NO_LOGIN ? null : uid;
 }
 
 /** `passwd`: content of /etc/passwd, which lacks LDAP users. */
-export function nameOf(uid: number, passwd: string): string {
+export function findUserName(uid: number, passwd: string): string {
   const line = passwd.split('\n').find((entry) => entry.split(':')[2] === String(uid));
   return line?.split(':')[0] || `user ${uid}`;
 }
 
-function ownName(): string {
+function getProcessUser(): string {
   try {
     return userInfo().username;
   } catch {

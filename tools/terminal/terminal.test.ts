@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, expect, it, vi } from 'vitest';
-import { terminal } from './terminal.ts';
+import { createTerminal } from './terminal.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -13,7 +13,7 @@ it.each([
   ['complain', 'stderr'],
 ] as const)("prints a customer's text on one line with %s", (speak, stream) => {
   const write = vi.spyOn(process[stream], 'write').mockReturnValue(true);
-  terminal()[speak](UNTRUSTED_NAME);
+  createTerminal()[speak](UNTRUSTED_NAME);
   expect(write.mock.calls).toEqual([[HARMLESS]]);
 });
 
@@ -22,7 +22,7 @@ it('prints text unchanged through write()', async () => {
     (args.at(-1) as () => void)();
     return true;
   });
-  await terminal().write('a\tb\n');
+  await createTerminal().write('a\tb\n');
   expect(write.mock.calls[0]?.[0]).toBe('a\tb\n');
 });
 
@@ -37,14 +37,14 @@ it.each([
   [[], [null, null]],
 ])('reads yes or no from standard input until it ends: %j', async (typed, answers) => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const { ask, end } = terminal({ input: () => Readable.from(typed) });
+  const { ask, end } = createTerminal({ input: () => Readable.from(typed) });
   expect([await ask('Sure?'), await ask('Really?')]).toEqual(answers);
   end();
 });
 
 it('repeats the question on one line until the answer is clear', async () => {
   const write = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-  const { ask, end } = terminal({ input: () => Readable.from(['what?\n', 'no\n']) });
+  const { ask, end } = createTerminal({ input: () => Readable.from(['what?\n', 'no\n']) });
   await ask(`Refund ${UNTRUSTED_NAME}?`);
   end();
   const question = `Refund ${HARMLESS.trimEnd()}? Type yes or no: `;

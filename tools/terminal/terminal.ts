@@ -1,6 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
-import { type Answer, type Output, stopped } from '#server/commands/shared/command.ts';
-import { progressLine } from './progress-line.ts';
+import { type Answer, type Output, stoppedError } from '#server/commands/shared/command.ts';
+import { createProgressLine } from './progress-line.ts';
 
 export type Terminal = Output & {
   end(): void;
@@ -12,12 +12,12 @@ const ANSWERS: Readonly<Record<string, Answer>> = { yes: 'yes', y: 'yes', no: 'n
  * The first Ctrl-C asks the command to stop, the second ends the process. Answers are lines of standard input, or null
  * after its end.
  */
-export function terminal({ input = () => process.stdin as NodeJS.ReadableStream } = {}): Terminal {
+export function createTerminal({ input = () => process.stdin as NodeJS.ReadableStream } = {}): Terminal {
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => stopping.abort(stopped()));
+    process.once(signal, () => stopping.abort(stoppedError()));
   }
-  const progress = progressLine(process.stderr);
+  const progress = createProgressLine(process.stderr);
   let reader: Interface | undefined;
   let lines: AsyncIterator<string> | undefined;
   const nextLine = () => {
@@ -31,17 +31,17 @@ export function terminal({ input = () => process.stdin as NodeJS.ReadableStream 
     signal: stopping.signal,
     say(line) {
       progress.end();
-      process.stdout.write(`${oneLine(line)}\n`);
+      process.stdout.write(`${toSingleLine(line)}\n`);
     },
     complain(line) {
       progress.end();
-      process.stderr.write(`${oneLine(line)}\n`);
+      process.stderr.write(`${toSingleLine(line)}\n`);
     },
     progress: progress.show,
     async ask(question) {
       progress.end();
       for (;;) {
-        process.stderr.write(`${oneLine(question)} Type yes or no: `);
+        process.stderr.write(`${toSingleLine(question)} Type yes or no: `);
         const line = await nextLine();
         stopping.signal.throwIfAborted();
         if (line.done) {
@@ -62,4 +62,4 @@ export function terminal({ input = () => process.stdin as NodeJS.ReadableStream 
 }
 
 /** Customers' text must not forge lines, send escape sequences or change direction. */
-const oneLine = (line: string): string => line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ');
+const toSingleLine = (line: string): string => line.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu, ' ');

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it, vi } from 'vitest';
-import { BUDGET, calibrated, createMeter, judge } from './budget.ts';
-import { ownCpuSeconds } from './cpu-seconds.ts';
+import { BUDGET, calibrateCosts, createMeter, judge } from './budget.ts';
+import { readProcessCpuSeconds } from './cpu-seconds.ts';
 
 describe('run budget', () => {
   const stage = { name: 'unit', seconds: 100, minutes: 1, loop: 0.3 };
@@ -9,12 +9,12 @@ describe('run budget', () => {
     cpu.map((seconds) => ({ cpu: seconds, wall: seconds, newProcess: seconds * 1.5 }));
 
   it('halves the CPU seconds of a stage if the calibration loop took twice as long during the stage', () => {
-    const { total, bare, stages } = calibrated([stage, { ...stage, loop: 0.6 }], loops(0.3, 0.3, 0.3));
+    const { total, bare, stages } = calibrateCosts([stage, { ...stage, loop: 0.6 }], loops(0.3, 0.3, 0.3));
     expect([total, bare, stages.map(({ seconds }) => seconds)]).toEqual([150, 200, [100, 50]]);
   });
 
   it('returns the median CPU time of loops between stages, and the ratio of the slowest to the fastest', () => {
-    expect(calibrated([stage], loops(0.3, 0.9, 0.3))).toMatchObject({ loop: 0.3, total: 100, spread: 3 });
+    expect(calibrateCosts([stage], loops(0.3, 0.9, 0.3))).toMatchObject({ loop: 0.3, total: 100, spread: 3 });
   });
 
   it.runIf(process.platform === 'linux')(
@@ -36,7 +36,7 @@ describe('run budget', () => {
 
   it('returns how long the loop waited for a core, and how much more it costs in a new process', () => {
     const busy = { cpu: 0.3, wall: 0.45, newProcess: 0.6 };
-    const { wait, start } = calibrated([stage], [busy, busy, { cpu: 0.3, wall: 0.3, newProcess: 0.3 }]);
+    const { wait, start } = calibrateCosts([stage], [busy, busy, { cpu: 0.3, wall: 0.3, newProcess: 0.3 }]);
     expect([wait, start]).toEqual([expect.closeTo(1.5), 2]);
   });
 
@@ -60,7 +60,7 @@ describe('run budget', () => {
 });
 
 it.runIf(process.platform === 'linux')('counts the CPU seconds of child processes that have ended', () => {
-  const before = ownCpuSeconds() ?? 0;
+  const before = readProcessCpuSeconds() ?? 0;
   spawnSync(process.execPath, ['-e', 'const end = process.cpuUsage(); while (process.cpuUsage(end).user < 300_000);']);
-  expect((ownCpuSeconds() ?? 0) - before).toBeGreaterThan(0.29);
+  expect((readProcessCpuSeconds() ?? 0) - before).toBeGreaterThan(0.29);
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { median } from '../../bench/table.ts';
-import { ownCpuSeconds, postgresCpuSeconds } from './cpu-seconds.ts';
+import { readPostgresCpuSeconds, readProcessCpuSeconds } from './cpu-seconds.ts';
 
 /** CPU seconds that a calibration loop takes on an idle core of the reference machine. */
 const LOOP_SECONDS = 0.3;
@@ -13,12 +13,12 @@ const MAX_SPREAD = 1.5;
 /** Maximum ratio of a loop's wall time to its CPU time. Above it, the cores were busy, so the run only warns. */
 const MAX_WAIT = 1.25;
 
-/** `seconds`: CPU seconds. `minutes`: wall time. `loop`: CPU seconds of the stage's median loop. */
+/** `seconds`: CPU seconds. `minutesAfterOpening`: wall time. `loop`: CPU seconds of the stage's median loop. */
 export type Stage = { name: string; seconds: number; minutes: number; loop: number };
 
 export type Costs = {
   stages: Stage[];
-  /** `total`: calibrated CPU seconds. `bare`: the measured ones. */
+  /** `readTotal`: calibrated CPU seconds. `composeBare`: the measured ones. */
   total: number;
   bare: number;
   /** `loop`: CPU seconds of the median loop. `spread`: the ratio of the slowest loop to the fastest. */
@@ -50,7 +50,7 @@ export function createMeter({ databaseUrl, installing }: { databaseUrl: string; 
   let [includesPostgres, isCounted] = [false, true];
 
   async function read(): Promise<number> {
-    const [ownSeconds, postgres] = [ownCpuSeconds(), await postgresCpuSeconds(databaseUrl)];
+    const [ownSeconds, postgres] = [readProcessCpuSeconds(), await readPostgresCpuSeconds(databaseUrl)];
     isCounted &&= ownSeconds !== undefined;
     includesPostgres ||= postgres !== undefined;
     return (ownSeconds ?? 0) + (postgres ?? 0);
@@ -69,11 +69,14 @@ export function createMeter({ databaseUrl, installing }: { databaseUrl: string; 
       stages.push({ name, seconds, minutes, loop: median([earlier.cpu, ...during, later.cpu]) });
       return result;
     },
-    costs: () => (isCounted ? { ...calibrated(stages, loops), includesPostgres } : undefined),
+    costs: () => (isCounted ? { ...calibrateCosts(stages, loops), includesPostgres } : undefined),
   };
 }
 
-export function calibrated(stages: readonly Stage[], loops: readonly Calibration[]): Omit<Costs, 'includesPostgres'> {
+export function calibrateCosts(
+  stages: readonly Stage[],
+  loops: readonly Calibration[],
+): Omit<Costs, 'includesPostgres'> {
   const cpu = loops.map((loop) => loop.cpu);
   const scaled = stages.map((stage) => ({ ...stage, seconds: (stage.seconds * LOOP_SECONDS) / stage.loop }));
   return {
@@ -100,12 +103,12 @@ export function judge(costs: Judged | undefined): { error?: string; warning?: st
   if (total <= BUDGET.target) return {};
   const overrun = `The run took ${total} calibrated CPU seconds. The budget is ${BUDGET.target}, the limit ${BUDGET.limit}.`;
   if (total <= BUDGET.limit) return { warning: overrun };
-  const excuse = excuseOf(costs);
+  const excuse = findExcuse(costs);
   if (excuse !== undefined) return { warning: `${overrun} The run does not fail for this, because ${excuse}.` };
   return { error: `${overrun} Make the slowest files cheaper, or move tests that only guard details to test:all.` };
 }
 
-function excuseOf({ spread, wait, includesPostgres }: Judged): string | undefined {
+function findExcuse({ spread, wait, includesPostgres }: Judged): string | undefined {
   if (wait > MAX_WAIT) return 'other programs kept the cores busy';
   if (spread > MAX_SPREAD) return `the machine's speed varied by ${spread.toFixed(1)} meanwhile`;
   return includesPostgres ? undefined : 'the embedded database makes calls more expensive';

@@ -13,8 +13,11 @@ export const SQL_TESTS = 'server/platform/database';
 export const changesSql = (files: readonly string[]): boolean => files.some((file) => file.startsWith('db/'));
 
 /** Returns the routes of screens that use these files, as in web/shop/routes.ts ('product/:id'). */
-export function addressesUsing(files: readonly string[], sources: readonly SourceFile[] = readSources()): string[] {
-  const reached = reachedFrom(files, sources);
+export function findAffectedAddresses(
+  files: readonly string[],
+  sources: readonly SourceFile[] = readSources(),
+): string[] {
+  const reached = findImporters(files, sources);
   const routes = sources.find(({ path }) => path === 'web/shop/routes.ts')?.text ?? '';
   const pairs = [...routes.matchAll(/route\('([^']+)', '([^']+)'\)/g)];
   const screens = pairs.flatMap(([, address = '', file]) =>
@@ -23,7 +26,7 @@ export function addressesUsing(files: readonly string[], sources: readonly Sourc
   return reached.has('web/till/till-app.tsx') ? [...screens, 'till'] : screens;
 }
 
-function reachedFrom(files: readonly string[], sources: readonly SourceFile[]): Set<string> {
+function findImporters(files: readonly string[], sources: readonly SourceFile[]): Set<string> {
   const importers = new Map<string, string[]>();
   for (const { path, imports } of sources)
     for (const { target } of imports) if (target) importers.set(target, [...(importers.get(target) ?? []), path]);
@@ -32,7 +35,7 @@ function reachedFrom(files: readonly string[], sources: readonly SourceFile[]): 
   return reached;
 }
 
-export function namesAddress(text: string, address: string): boolean {
+export function mentionsAddress(text: string, address: string): boolean {
   const [fixed = ''] = address.split(/\/:/);
   return new RegExp(`/${fixed}${address.includes('/:') ? '/' : '(?![\\w/-])'}`).test(text);
 }
@@ -41,21 +44,21 @@ export function namesAddress(text: string, address: string): boolean {
  * Returns at most three journeys: first the changed ones, then a purchase if the product changed, then those that visit
  * a changed screen or use a changed step. `left` holds the rest.
  */
-export function journeysFor(
+export function selectJourneys(
   files: readonly string[],
   sources: readonly SourceFile[] = readSources(),
 ): { journeys: string[]; left: string[] } {
   const all = sources.filter(({ path }) => /^e2e\/(journeys|long)\/.*\.test\.ts$/.test(path));
-  const addresses = addressesUsing(
+  const addresses = findAffectedAddresses(
     files.filter((file) => file.startsWith('web/') && !isTest(file)),
     sources,
   );
-  const usingSteps = reachedFrom(
+  const usingSteps = findImporters(
     files.filter((file) => /^(e2e|test)\//.test(file) && !isTest(file)),
     sources,
   );
   const concerned = all
-    .filter(({ path, text }) => usingSteps.has(path) || addresses.some((address) => namesAddress(text, address)))
+    .filter(({ path, text }) => usingSteps.has(path) || addresses.some((address) => mentionsAddress(text, address)))
     .map(({ path }) => path);
   const isProduct = files.some((file) => /^(server|web|contract|db)\//.test(file) && !isTest(file));
   const changed = all.map(({ path }) => path).filter((path) => files.includes(path));
@@ -68,7 +71,7 @@ export function journeysFor(
 const isTest = (file: string): boolean => /\.test\./.test(file);
 
 /** Returns a sentence for each group of tests that --changed leaves out. `left`: journeys that will not run. */
-export function notRunFor(files: readonly string[], left: readonly string[]): string[] {
+export function describeSkipped(files: readonly string[], left: readonly string[]): string[] {
   const changes = (pattern: RegExp) => files.filter((file) => pattern.test(file));
   const journeysIn = (folder: string) => left.filter((path) => path.startsWith(folder));
   const groups: [readonly string[], (names: string) => string][] = [
@@ -90,10 +93,10 @@ export function notRunFor(files: readonly string[], left: readonly string[]): st
       (names) => `Tests that read ${names} as text. Run npm test.`,
     ],
   ];
-  return groups.flatMap(([names, sentence]) => (names.length === 0 ? [] : [sentence(listed(names))]));
+  return groups.flatMap(([names, sentence]) => (names.length === 0 ? [] : [sentence(formatNames(names))]));
 }
 
-function listed(names: readonly string[]): string {
+function formatNames(names: readonly string[]): string {
   const more = names.length - MAX_LISTED;
   return `${names.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }

@@ -4,14 +4,14 @@ import pg from 'pg';
 const TICKS = 100;
 
 /** Returns the CPU seconds of this process and its reaped descendants, or undefined without /proc. */
-export function ownCpuSeconds(): number | undefined {
+export function readProcessCpuSeconds(): number | undefined {
   const stat = readStat('self');
   return stat && stat.own + stat.children;
 }
 
 /** Returns the CPU seconds of PostgreSQL since its start, or undefined if it runs on another machine. */
-export async function postgresCpuSeconds(url: string): Promise<number | undefined> {
-  const postmaster = await pidOfPostmaster(url);
+export async function readPostgresCpuSeconds(url: string): Promise<number | undefined> {
+  const postmaster = await findPostmasterPid(url);
   const server = postmaster === undefined ? undefined : readStat(String(postmaster));
   if (!server?.name.startsWith('postgres')) return undefined;
   const running = readdirSync('/proc')
@@ -22,7 +22,7 @@ export async function postgresCpuSeconds(url: string): Promise<number | undefine
   return server.own + server.children + running;
 }
 
-async function pidOfPostmaster(url: string): Promise<number | undefined> {
+async function findPostmasterPid(url: string): Promise<number | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   try {
     await client.connect();

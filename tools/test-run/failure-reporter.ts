@@ -9,30 +9,30 @@ import type { RunDetails } from './outcomes.ts';
 export default class FailureReporter {
   onTestCaseResult(test: TestCase): void {
     const { state, errors } = test.result();
-    if (state === 'failed') name(`${test.module.relativeModuleId} > ${test.fullName}`, errors);
+    if (state === 'failed') printFailure(`${test.module.relativeModuleId} > ${test.fullName}`, errors);
   }
 
   onTestSuiteResult(suite: TestSuite): void {
-    if (suite.errors().length > 0) name(`${suite.module.relativeModuleId} > ${suite.fullName}`, suite.errors());
+    if (suite.errors().length > 0) printFailure(`${suite.module.relativeModuleId} > ${suite.fullName}`, suite.errors());
   }
 
   onTestModuleEnd(module: TestModule): void {
-    if (module.errors().length > 0) name(module.relativeModuleId, module.errors());
+    if (module.errors().length > 0) printFailure(module.relativeModuleId, module.errors());
   }
 
   onTestRunEnd(modules: readonly TestModule[]): void {
     const path = process.env.RUN_DETAILS_FILE;
-    if (path) writeFileSync(path, JSON.stringify(detailsOf(modules)));
+    if (path) writeFileSync(path, JSON.stringify(collectDetails(modules)));
   }
 }
 
 /** Tests can throw anything, even without a `message`. */
-function name(what: string, errors: readonly { message?: unknown }[] = []): void {
+function printFailure(what: string, errors: readonly { message?: unknown }[] = []): void {
   const [cause] = String(errors[0]?.message ?? 'unknown').split('\n');
   console.log(`\nFAILED: ${what}: ${cause}`);
 }
 
-function detailsOf(modules: readonly TestModule[]): RunDetails {
+function collectDetails(modules: readonly TestModule[]): RunDetails {
   const seconds = Object.fromEntries(modules.map((module) => [module.moduleId, wallSeconds(module)]));
   const kinds = modules.flatMap(({ project }) => project.getProvidedContext().testDatabases?.kinds ?? []);
   return { seconds, databases: kinds.length > 0 ? [...new Set(kinds)] : undefined };

@@ -15,9 +15,9 @@ const UPSTREAMS = ['@{upstream}', 'origin/HEAD', 'origin/main', 'main'];
  * the last commit. Throws if git cannot compare.
  */
 export function readChanges(ref?: string, folder: string = root): Changes {
-  const git = gitIn(folder);
+  const git = createGit(folder);
   const head = git('rev-parse', '--verify', 'HEAD').trim();
-  const { base, since } = ref === undefined ? defaultBase(git, head) : forkFrom(git, ref);
+  const { base, since } = ref === undefined ? findDefaultBase(git, head) : forkFrom(git, ref);
   const lists = [
     ['diff', '--name-only', '-z', base],
     ['ls-files', '--others', '--exclude-standard', '-z'],
@@ -30,7 +30,7 @@ type Git = (...args: string[]) => string;
 
 type Base = Pick<Changes, 'base' | 'since'>;
 
-function gitIn(folder: string): Git {
+function createGit(folder: string): Git {
   return (...args) => {
     const { status, stdout, stderr, error } = spawnSync('git', args, { cwd: folder, encoding: 'utf8' });
     if (error) throw new Error(`git cannot list the changes: ${error.message}.`);
@@ -41,17 +41,17 @@ function gitIn(folder: string): Git {
 
 function forkFrom(git: Git, ref: string): Base {
   if (commitOf(git, ref) === undefined) throw new Error(`The commit "${ref}" does not exist. ${SHALLOW}`);
-  const base = commonCommit(git, ref);
+  const base = findCommonCommit(git, ref);
   if (base === undefined) throw new Error(`HEAD and "${ref}" have no common commit. ${SHALLOW}`);
   return { base, since: ref };
 }
 
 const SHALLOW = 'If this is a shallow clone, run `git fetch --unshallow` to add older commits and branches.';
 
-function defaultBase(git: Git, head: string): Base {
+function findDefaultBase(git: Git, head: string): Base {
   const forks = UPSTREAMS.flatMap((ref) => {
-    const base = commonCommit(git, ref);
-    return base === undefined ? [] : [{ base, name: nameOf(git, ref) }];
+    const base = findCommonCommit(git, ref);
+    return base === undefined ? [] : [{ base, name: resolveRefName(git, ref) }];
   });
   const fork = forks[0];
   if (fork && fork.base !== head) return { base: fork.base, since: `this branch left ${fork.name}` };
@@ -62,9 +62,9 @@ function defaultBase(git: Git, head: string): Base {
   return { base, since: `HEAD~1 (${why})` };
 }
 
-const nameOf = (git: Git, ref: string): string => attempt(() => git('rev-parse', '--abbrev-ref', ref)) ?? ref;
+const resolveRefName = (git: Git, ref: string): string => attempt(() => git('rev-parse', '--abbrev-ref', ref)) ?? ref;
 
-const commonCommit = (git: Git, ref: string): string | undefined => attempt(() => git('merge-base', 'HEAD', ref));
+const findCommonCommit = (git: Git, ref: string): string | undefined => attempt(() => git('merge-base', 'HEAD', ref));
 
 const commitOf = (git: Git, ref: string): string | undefined =>
   attempt(() => git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));

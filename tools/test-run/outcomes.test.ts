@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, type Report, slowestFiles } from './outcomes.ts';
+import { buildOutcome, type Report, slowestFiles } from './outcomes.ts';
 
 type Tests = Record<string, 'passed' | 'failed' | 'skipped'>;
 
@@ -15,7 +15,7 @@ const file = (name: string, tests: Tests, { status = 'passed', seconds = 1, suit
   })),
 });
 const outcome = (code: number, ...testResults: Report['testResults']) =>
-  outcomeOf('unit', { code, report: { testResults } });
+  buildOutcome('unit', { code, report: { testResults } });
 
 describe('test run outcome', () => {
   it('counts passed, failed and skipped tests', () => {
@@ -42,7 +42,7 @@ describe('test run outcome', () => {
     expect(outcome(0)).toMatchObject({ failed: 1, isEmpty: true });
     expect(outcome(0, skipped)).toMatchObject({ failed: 1, skipped: 1, isEmpty: true });
     const run = { code: 0, report: { testResults: [skipped] }, mayBeEmpty: true };
-    expect(outcomeOf('unit', run)).toMatchObject({ failed: 0, skipped: 1, isEmpty: false });
+    expect(buildOutcome('unit', run)).toMatchObject({ failed: 0, skipped: 1, isEmpty: false });
   });
 
   it('counts passed tests by the database in the name of their suite', () => {
@@ -68,7 +68,7 @@ describe('test run outcome', () => {
 
   it('includes imports and hooks in the time of a file if the reporter recorded them', () => {
     const report = { testResults: [file('hooks', { one: 'passed' }), file('unknown', { two: 'passed' })] };
-    const counted = outcomeOf('unit', { code: 0, report, details: { seconds: { hooks: 9 } } });
+    const counted = buildOutcome('unit', { code: 0, report, details: { seconds: { hooks: 9 } } });
     expect(slowestFiles([counted], 2).map(({ seconds }) => seconds)).toEqual([9, 1]);
   });
 });

@@ -37,7 +37,7 @@ type Run = {
 };
 
 /** Counts an error outside any test, or a run without tests, as one failure. */
-export function outcomeOf(name: string, { code, report, details, mayBeEmpty = false }: Run): Outcome {
+export function buildOutcome(name: string, { code, report, details, mayBeEmpty = false }: Run): Outcome {
   const tests = report.testResults.flatMap((file) => file.assertionResults);
   // These files failed without a failed test, because they did not load or a hook failed.
   const brokenFiles = report.testResults.filter(

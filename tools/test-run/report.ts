@@ -19,9 +19,9 @@ export function printReport({ outcomes, costs, notRun, isDefault }: Run): number
   if (slowest.length > 0) console.log('\nSlowest files, seconds of wall time with imports and hooks:');
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(8)}  ${name}`);
   console.log('');
-  for (const outcome of outcomes) console.log(lineOf(outcome));
+  for (const outcome of outcomes) console.log(formatOutcome(outcome));
   if (costs) printCosts(costs);
-  const left = [...notRun, ...withoutPostgres(outcomes), ...(isDefault ? [onlyInFullRun()] : [])];
+  const left = [...notRun, ...describeMissingPostgres(outcomes), ...(isDefault ? [describeFullRunOnly()] : [])];
   if (left.length > 0) console.log('\nNot run:');
   for (const sentence of left) console.log(`- ${sentence}`);
   if (slowest.length > 0)
@@ -35,14 +35,14 @@ export function printReport({ outcomes, costs, notRun, isDefault }: Run): number
   return failed;
 }
 
-function lineOf({ name, passed, failed, skipped, byDatabase, isEmpty }: Outcome): string {
+function formatOutcome({ name, passed, failed, skipped, byDatabase, isEmpty }: Outcome): string {
   const databases = Object.entries(byDatabase).map(([kind, tests]) => `${kind} ${tests}`);
   const failures = failed > 0 && `${failed} FAILED${isEmpty ? ': no test ran' : ''}`;
   const details = [failures, skipped > 0 && `${skipped} skipped`, ...databases].filter(Boolean).join(', ');
   return `${name.padEnd(18)}${String(passed).padStart(5)} passed  ${details}`.trimEnd();
 }
 
-function withoutPostgres(outcomes: readonly Outcome[]): string[] {
+function describeMissingPostgres(outcomes: readonly Outcome[]): string[] {
   const isMissing = outcomes.some(({ databases }) => databases && !databases.includes('postgres'));
   return isMissing ? ['Tests that need PostgreSQL, which did not answer.'] : [];
 }
@@ -61,7 +61,7 @@ function printCosts({ stages, total, bare, loop, spread, wait, start, includesPo
   );
 }
 
-function onlyInFullRun(): string {
+function describeFullRunOnly(): string {
   const journeys = globSync('e2e/long/**/*.test.ts', { cwd: root }).flatMap((path) => [
     ...readFileSync(join(root, path), 'utf8').matchAll(/^\s*it(?:\.\w+)*\(/gm),
   ]).length;

@@ -8,13 +8,13 @@ import { pino } from 'pino';
 import type { TestProject } from 'vitest/node';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { embeddedDatabase, embeddedOptions } from '#server/platform/database/embedded/embedded.ts';
+import { embeddedOptions, wrapPglite } from '#server/platform/database/embedded/embedded.ts';
 import { migrate } from '#server/platform/database/migrations/migrate.ts';
 import { readFunctions, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
 import { createJobs } from '#server/platform/jobs/queue.ts';
 import { type EmbeddedFiles, EmbeddedMemory } from '#test/support/embedded-memory.ts';
-import { type Contents, type TestDatabases, urlOf } from '#test/support/postgres-server.ts';
+import { buildDatabaseUrl, type Contents, type TestDatabases } from '#test/support/postgres-server.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
 
 const DEFAULT_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
@@ -37,15 +37,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   for (const file of MADE_BY) state.update(readFileSync(join(root, file)));
   const version = state.digest('hex').slice(0, 16);
   const url = testDatabaseUrl();
-  const missing = await unreachable(url);
+  const missing = await findConnectionError(url);
   if (missing !== undefined && process.env.CI)
     throw new Error(`PostgreSQL does not answer (${missing}). Start it: CI requires it.`);
   // The random part is needed because runs in different containers may have the same process id.
   const prefix = `handsel_test_${process.pid}_${randomUUID().slice(0, 8)}`;
-  const postgres = missing === undefined ? { url, templates: await templates(url, version), prefix } : undefined;
+  const postgres = missing === undefined ? { url, templates: await prepareTemplates(url, version), prefix } : undefined;
   const both = process.env.TEST_DATABASES === 'both';
   const kinds: TestDatabases['kinds'] = !postgres ? ['embedded'] : both ? ['postgres', 'embedded'] : ['postgres'];
-  project.provide('testDatabases', { kinds, embedded: await embedded(version), ...(postgres ? { postgres } : {}) });
+  project.provide('testDatabases', {
+    kinds,
+    embedded: await prepareEmbedded(version),
+    ...(postgres ? { postgres } : {}),
+  });
   console.log(
     postgres
       ? `Database under test: ${kinds.join(' and ')}${both ? '' : '; tests of database differences run on both'}.`
@@ -63,23 +67,23 @@ async function prepare(database: Database): Promise<void> {
   await jobs.stop();
 }
 
-async function embedded(version: string): Promise<TestDatabases['embedded']> {
+async function prepareEmbedded(version: string): Promise<TestDatabases['embedded']> {
   const [empty, shop] = [join(cache, `embedded-${version}-empty`), join(cache, `embedded-${version}-shop`)];
   if (existsSync(empty) && existsSync(shop)) return { empty, shop };
   mkdirSync(cache, { recursive: true });
   for (const old of readdirSync(cache).filter((name) => name.startsWith('embedded-'))) rmSync(join(cache, old));
-  const migrated = await filesAfter([], async (database, pglite) => {
+  const migrated = await buildEmbeddedFiles([], async (database, pglite) => {
     await prepare(database);
     // Drops databases that are unused, because every copy would include them.
     await pglite.exec(`update pg_database set datistemplate = false where datname in ('template0', 'template1')`);
     for (const unused of ['template0', 'template1']) await pglite.exec(`drop database ${unused}`);
   });
-  keep(empty, migrated);
-  keep(shop, await filesAfter(migrated, loadTestShop));
+  writeFiles(empty, migrated);
+  writeFiles(shop, await buildEmbeddedFiles(migrated, loadTestShop));
   return { empty, shop };
 }
 
-async function filesAfter(
+async function buildEmbeddedFiles(
   begin: EmbeddedFiles,
   work: (database: Database, pglite: PGlite) => Promise<void>,
 ): Promise<EmbeddedFiles> {
@@ -88,19 +92,19 @@ async function filesAfter(
     left = files;
   });
   const pglite = await PGlite.create({ ...embeddedOptions, fs });
-  const database = embeddedDatabase(pglite);
+  const database = wrapPglite(pglite);
   await work(database, pglite);
   await database.close();
   return left;
 }
 
-function keep(path: string, files: EmbeddedFiles): void {
+function writeFiles(path: string, files: EmbeddedFiles): void {
   const draft = `${path}.${process.pid}`;
   writeFileSync(draft, serialize(files));
   renameSync(draft, path);
 }
 
-async function unreachable(url: string): Promise<string | undefined> {
+async function findConnectionError(url: string): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 20_000 });
   try {
     await client.connect();
@@ -112,7 +116,7 @@ async function unreachable(url: string): Promise<string | undefined> {
   }
 }
 
-function templates(url: string, version: string): Promise<Record<Contents, string>> {
+function prepareTemplates(url: string, version: string): Promise<Record<Contents, string>> {
   const [empty, shop] = [`handsel_template_${version}_empty`, `handsel_template_${version}_shop`];
   const filled = (work: (database: Database) => Promise<void>) => async (databaseUrl: string) => {
     const database = await openPostgres({ databaseUrl });
@@ -120,8 +124,8 @@ function templates(url: string, version: string): Promise<Record<Contents, strin
   };
   return withTemplates(url, async (client) => {
     await dropStaleDatabases(client);
-    await makeTemplate(client, { url, name: empty, fill: filled(prepare) });
-    await makeTemplate(client, {
+    await ensureTemplate(client, { url, name: empty, fill: filled(prepare) });
+    await ensureTemplate(client, {
       url,
       name: shop,
       fill: filled(async (database) => {
@@ -151,13 +155,13 @@ export async function withTemplates<Result>(
 type Template = { url: string; name: string; fill: (databaseUrl: string) => Promise<void> };
 
 /** Creates the template if it is missing, and records that it is used. Call it inside `withTemplates()`. */
-export async function makeTemplate(client: pg.Client, { url, name, fill }: Template): Promise<void> {
+export async function ensureTemplate(client: pg.Client, { url, name, fill }: Template): Promise<void> {
   const found = await client.query('select from pg_database where datname = $1', [name]);
   if (found.rowCount === 0) {
     const draft = `${name}_draft`;
     await client.query(`drop database if exists ${draft} with (force)`);
     await client.query(`create database ${draft}`);
-    await fill(urlOf(url, draft));
+    await fill(buildDatabaseUrl(url, draft));
     await client.query(`alter database ${draft} rename to ${name}`);
   }
   await client.query(`comment on database ${name} is 'used ${new Date().toISOString().slice(0, 10)}'`);

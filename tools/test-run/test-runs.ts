@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { checkOutcome, type Outcome, outcomeOf, type Report, type RunDetails } from './outcomes.ts';
+import { buildOutcome, checkOutcome, type Outcome, type Report, type RunDetails } from './outcomes.ts';
 
 const root = join(import.meta.dirname, '../..');
 const cache = join(root, 'node_modules/.cache/handsel');
@@ -50,17 +50,17 @@ export async function countVitest(
     ['run', ...reporters, named, ...args],
     { isQuiet, signal, env: { RUN_DETAILS_FILE: detailsFile } },
   );
-  const outcome = outcomeOf(name, {
+  const outcome = buildOutcome(name, {
     code,
-    report: takeJson<Report>(reportFile) ?? { testResults: [] },
-    details: takeJson<RunDetails>(detailsFile),
+    report: consumeJson<Report>(reportFile) ?? { testResults: [] },
+    details: consumeJson<RunDetails>(detailsFile),
     mayBeEmpty: args.includes(MAY_BE_EMPTY),
   });
   for (const file of outcome.files) file.name = relative(root, file.name);
   return { outcome, output };
 }
 
-function takeJson<Content>(file: string): Content | undefined {
+function consumeJson<Content>(file: string): Content | undefined {
   if (!existsSync(file)) return undefined;
   const content: Content = JSON.parse(readFileSync(file, 'utf8'));
   rmSync(file);

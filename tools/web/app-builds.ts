@@ -10,7 +10,7 @@ import { languagePlugins } from './language-plugins.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
+export async function createAppConfig(brand: Brand['id']): Promise<InlineConfig> {
   return {
     root: join(root, 'web'),
     publicDir: false,
@@ -23,7 +23,7 @@ export async function appConfig(brand: Brand['id']): Promise<InlineConfig> {
 }
 
 export async function buildApps(folder: string, brand: Brand['id']): Promise<void> {
-  const { define, build: options, ...config } = await appConfig(brand);
+  const { define, build: options, ...config } = await createAppConfig(brand);
   const { NODE_ENV } = process.env;
   // Loading the brand sets NODE_ENV to development, so this sets it back for the build.
   process.env.NODE_ENV = 'production';

@@ -18,16 +18,20 @@ const english = setupI18n({ locale: 'en-AU', messages: { 'en-AU': {} } });
 export async function writeBrandFiles(id: Brand['id'], folder: string): Promise<void> {
   const brand = await readBrand(id);
   await mkdir(folder, { recursive: true });
-  const [rounded, whole, masked] = [appIcon(brand, 'rounded'), appIcon(brand, 'square'), appIcon(brand, 'maskable')];
+  const [rounded, whole, masked] = [
+    drawAppIcon(brand, 'rounded'),
+    drawAppIcon(brand, 'square'),
+    drawAppIcon(brand, 'maskable'),
+  ];
   const files: Record<string, Promise<Buffer> | string> = {
-    'manifest.webmanifest': `${JSON.stringify(manifestOf(brand), null, 2)}\n`,
-    'till.webmanifest': `${JSON.stringify(tillManifestOf(brand), null, 2)}\n`,
-    'icon-192.png': png(rounded, 192),
-    'icon-512.png': png(rounded, 512),
-    'icon-maskable-512.png': png(masked, 512),
-    'apple-touch-icon.png': png(whole, 180),
-    'favicon.ico': png(rounded, 48).then((icon) => icoOf(icon, 48)),
-    'share.jpg': shareSvg(brand).then((svg) => sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer()),
+    'manifest.webmanifest': `${JSON.stringify(buildManifest(brand), null, 2)}\n`,
+    'till.webmanifest': `${JSON.stringify(buildTillManifest(brand), null, 2)}\n`,
+    'icon-192.png': renderPng(rounded, 192),
+    'icon-512.png': renderPng(rounded, 512),
+    'icon-maskable-512.png': renderPng(masked, 512),
+    'apple-touch-icon.png': renderPng(whole, 180),
+    'favicon.ico': renderPng(rounded, 48).then((icon) => encodeIco(icon, 48)),
+    'share.jpg': drawShareImage(brand).then((svg) => sharp(Buffer.from(svg)).jpeg({ quality: 86 }).toBuffer()),
   };
   await Promise.all(Object.entries(files).map(async ([name, bytes]) => writeFile(join(folder, name), await bytes)));
 }
@@ -50,7 +54,7 @@ const ICONS = [
   icon('/icon-maskable-512.png', '512x512', 'maskable'),
 ];
 
-function tillManifestOf({ title }: Brand): object {
+function buildTillManifest({ title }: Brand): object {
   return {
     id: '/till',
     name: `${title} till`,
@@ -67,7 +71,7 @@ function tillManifestOf({ title }: Brand): object {
   };
 }
 
-function manifestOf(brand: Brand): object {
+function buildManifest(brand: Brand): object {
   return {
     id: '/',
     name: brand.title,
@@ -90,24 +94,24 @@ function manifestOf(brand: Brand): object {
 }
 
 /** `maskable` allows any crop; `square` is for phones that round corners themselves. */
-function appIcon({ logo, colours }: Brand, shape: 'rounded' | 'square' | 'maskable'): string {
+function drawAppIcon({ logo, colours }: Brand, shape: 'rounded' | 'square' | 'maskable'): string {
   const scale = shape === 'maskable' ? 0.56 : 0.7;
   const shift = (32 - 32 * scale) / 2;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">
 <rect width="32" height="32" rx="${shape === 'rounded' ? 8 : 0}" fill="${colours.accent.light}"/>
-<g fill="#fff" transform="translate(${shift} ${shift}) scale(${scale})">${pathsOf(logo.mark)}</g></svg>`;
+<g fill="#fff" transform="translate(${shift} ${shift}) scale(${scale})">${renderPaths(logo.mark)}</g></svg>`;
 }
 
-const pathsOf = (mark: readonly string[]): string => mark.map((path) => `<path d="${path}"/>`).join('');
+const renderPaths = (mark: readonly string[]): string => mark.map((path) => `<path d="${path}"/>`).join('');
 
-function png(svg: string, size: number): Promise<Buffer> {
+function renderPng(svg: string, size: number): Promise<Buffer> {
   return sharp(Buffer.from(svg), { density: (72 * size) / 32 })
     .resize(size, size)
     .png({ compressionLevel: 9, palette: true })
     .toBuffer();
 }
 
-function icoOf(picture: Buffer, size: number): Buffer {
+function encodeIco(picture: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(1, 4);
@@ -120,7 +124,7 @@ function icoOf(picture: Buffer, size: number): Buffer {
   return Buffer.concat([head, picture]);
 }
 
-async function shareSvg({ logo, title, tagline, colours }: Brand): Promise<string> {
+async function drawShareImage({ logo, title, tagline, colours }: Brand): Promise<string> {
   const [name, words] = await Promise.all([
     drawText(title, { x: 480, y: 150, width: 660, height: 220, size: 108 }, 800),
     drawText(english._(tagline), { x: 480, y: 370, width: 660, height: 130, size: 44 }, 500),
@@ -128,7 +132,7 @@ async function shareSvg({ logo, title, tagline, colours }: Brand): Promise<strin
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
 <defs><radialGradient id="light" cx="0.2" cy="0.1" r="1"><stop stop-color="#fff" stop-opacity="0.16"/><stop offset="1" stop-color="#000" stop-opacity="0.12"/></radialGradient></defs>
 <rect width="100%" height="100%" fill="${colours.accent.light}"/><rect width="100%" height="100%" fill="url(#light)"/>
-<g fill="#fff" transform="translate(90 165) scale(9.4)">${pathsOf(logo.mark)}</g>
+<g fill="#fff" transform="translate(90 165) scale(9.4)">${renderPaths(logo.mark)}</g>
 <g fill="#fff">${name}</g><g fill="#fff" opacity="0.92">${words}</g></svg>`;
 }
 

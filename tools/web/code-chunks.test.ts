@@ -21,7 +21,7 @@ const screens: Graph = {
   'web/shop/over-page.tsx': { late: ['web/shop/root.tsx'] },
 };
 
-function chunkOf(id: string, graph: Graph): string | null {
+function findChunk(id: string, graph: Graph): string | null {
   const all: Graph = { ...screens, ...graph };
   const names = (paths: string[] = []) => paths.map((path) => `${root}/${path}`);
   const modules = {
@@ -128,17 +128,17 @@ describe('code chunks', () => {
       null,
     ],
   ])('puts a module %s', (_where, id, by, chunk) => {
-    expect(chunkOf(id, { [id]: { by } })).toBe(chunk);
+    expect(findChunk(id, { [id]: { by } })).toBe(chunk);
   });
 
   it('follows importers through other modules and import cycles', () => {
     const by = { 'web/ui/a.ts': { by: ['web/ui/b.ts'] }, 'web/ui/b.ts': { by: ['web/ui/a.ts', 'web/shop/root.tsx'] } };
-    expect(chunkOf('web/ui/a.ts', by)).toBe('shared');
+    expect(findChunk('web/ui/a.ts', by)).toBe('shared');
   });
 
   it('leaves a module that is only loaded with import() in its own chunk', () => {
     expect(
-      chunkOf('web/shop/cart/cart-popup.tsx', { 'web/shop/cart/cart-popup.tsx': { late: ['web/shop/root.tsx'] } }),
+      findChunk('web/shop/cart/cart-popup.tsx', { 'web/shop/cart/cart-popup.tsx': { late: ['web/shop/root.tsx'] } }),
     ).toBeNull();
   });
 });

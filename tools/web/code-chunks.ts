@@ -64,16 +64,16 @@ type Chunk = (typeof CHUNKS)[number];
  * wait for code that it does not need.
  */
 export const chunkGroups = CHUNKS.map((chunk, index) => ({
-  name: (id: string, modules: Modules) => (chunkOf(id, modules) === chunk ? chunk : null),
+  name: (id: string, modules: Modules) => (assignChunk(id, modules) === chunk ? chunk : null),
   priority: CHUNKS.length - index,
 }));
 
-function chunkOf(id: string, modules: Modules): Chunk | null {
+function assignChunk(id: string, modules: Modules): Chunk | null {
   if (FRAMEWORK.test(id)) return 'framework';
-  if (ALWAYS.includes(fileOf(id))) return null;
+  if (ALWAYS.includes(stripQuery(id))) return null;
   if (SMALL.test(id)) return 'shared';
   if (RAILS.test(id)) return 'rails';
-  const askers = askersOf(id, modules);
+  const askers = findEntryImporters(id, modules);
   const isAskedBy = (by: readonly string[]) => by.some((asker) => askers.has(asker));
   if (isAskedBy(ALWAYS)) return 'shared';
   if (LATER.includes(id) || (isAskedBy(LATER) && !isAskedBy(WINDOW))) return 'later';
@@ -89,9 +89,9 @@ function chunkOf(id: string, modules: Modules): Chunk | null {
 }
 
 /** Removes the query string that route modules have in their id. */
-const fileOf = (id: string): string => id.split('?')[0] ?? id;
+const stripQuery = (id: string): string => id.split('?')[0] ?? id;
 
-function askersOf(id: string, modules: Modules): ReadonlySet<string> {
+function findEntryImporters(id: string, modules: Modules): ReadonlySet<string> {
   const seen = new Set<string>();
   const askers = new Set<string>();
   const waiting = [id];
@@ -99,7 +99,7 @@ function askersOf(id: string, modules: Modules): ReadonlySet<string> {
     const module = seen.has(moduleId) ? null : modules.getModuleInfo(moduleId);
     seen.add(moduleId);
     if (!module) continue;
-    if (module.isEntry || module.dynamicImporters.length > 0) askers.add(fileOf(moduleId));
+    if (module.isEntry || module.dynamicImporters.length > 0) askers.add(stripQuery(moduleId));
     waiting.push(...module.importers);
   }
   return askers;

@@ -16,19 +16,19 @@ const file = '@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-60
 const { buffer } = new Uint8Array(readFileSync(createRequire(import.meta.url).resolve(file)));
 const font = opentype.parse(buffer);
 
-export async function contactSheets(rows: Row[]): Promise<Buffer[]> {
+export async function createContactSheets(rows: Row[]): Promise<Buffer[]> {
   const sheets: Buffer[] = [];
   for (let first = 0; first < rows.length; first += ROWS_A_SHEET) {
-    sheets.push(await sheetOf(rows.slice(first, first + ROWS_A_SHEET)));
+    sheets.push(await composeSheet(rows.slice(first, first + ROWS_A_SHEET)));
   }
   return sheets;
 }
 
-async function sheetOf(rows: Row[]): Promise<Buffer> {
+async function composeSheet(rows: Row[]): Promise<Buffer> {
   const layers: OverlayOptions[] = [];
   let [top, width] = [GAP, 0];
   for (const { caption, cells } of rows) {
-    layers.push({ input: lettering(caption), left: GAP, top });
+    layers.push({ input: drawCaption(caption), left: GAP, top });
     let [left, tallest] = [GAP, 0];
     for (const column of cells) {
       let [below, widest] = [0, 0];
@@ -48,18 +48,18 @@ async function sheetOf(rows: Row[]): Promise<Buffer> {
   return sheet.composite(layers).webp({ quality: QUALITY, effort: 5 }).toBuffer();
 }
 
-function lettering(caption: string): Buffer {
+function drawCaption(caption: string): Buffer {
   let [pen, shapes] = [0, ''];
   for (const character of caption) {
     const glyph = font.charToGlyph(character);
-    shapes += glyph.getPath(pen, 22, LETTERS).commands.map(written).join('');
+    shapes += glyph.getPath(pen, 22, LETTERS).commands.map(formatPathCommand).join('');
     pen += ((glyph.advanceWidth ?? 0) / font.unitsPerEm) * LETTERS;
   }
   const size = `width="${Math.ceil(pen) + 2}" height="${CAPTION}"`;
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" ${size}><path fill="#fff" d="${shapes}"/></svg>`);
 }
 
-function written({ type, ...points }: PathCommand): string {
+function formatPathCommand({ type, ...points }: PathCommand): string {
   const { x1, y1, x2, y2, x, y } = points as Partial<Record<string, number>>;
   return (
     type +

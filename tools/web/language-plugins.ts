@@ -32,14 +32,14 @@ function compileInline(): PluginObj {
           program.traverse({
             ObjectProperty(path) {
               if (!isMessageOf(path.node.key, path.parent) || !babel.isStringLiteral(path.node.value)) return;
-              path.node.value = compiled(path.node.value.value);
+              path.node.value = compileToExpression(path.node.value.value);
             },
             JSXAttribute(path) {
               const { name, value } = path.node;
               if (!isTrans(path.parent) || name.name !== 'message') return;
               const text = babel.isJSXExpressionContainer(value) ? value.expression : value;
               if (!babel.isStringLiteral(text)) return;
-              path.node.value = babel.jsxExpressionContainer(compiled(text.value));
+              path.node.value = babel.jsxExpressionContainer(compileToExpression(text.value));
             },
           });
         },
@@ -48,7 +48,7 @@ function compileInline(): PluginObj {
   };
 }
 
-function compiled(message: string): babel.Expression {
+function compileToExpression(message: string): babel.Expression {
   return babel.valueToNode(compileMessage(message)) as babel.Expression;
 }
 

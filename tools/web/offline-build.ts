@@ -18,7 +18,7 @@ export async function buildOfflineShop(folder: string, brand: string): Promise<v
     (path) => `/${path.replaceAll('\\', '/')}`,
   );
   const define = {
-    __RELEASE__: JSON.stringify(hashOf(folder, [...assets.map((path) => `client${path}`), 'server/index.js'])),
+    __RELEASE__: JSON.stringify(hashFiles(folder, [...assets.map((path) => `client${path}`), 'server/index.js'])),
     __ASSETS__: JSON.stringify(assets.filter((path) => !SELDOM.test(path)).sort()),
     'process.env.NODE_ENV': '"production"',
   };
@@ -26,7 +26,7 @@ export async function buildOfflineShop(folder: string, brand: string): Promise<v
   await bundle('offline-page', client);
 }
 
-function hashOf(folder: string, paths: string[]): string {
+function hashFiles(folder: string, paths: string[]): string {
   const hash = createHash('sha256');
   for (const path of paths.sort()) hash.update(path).update(readFileSync(join(folder, path)));
   return hash.digest('hex').slice(0, 16);

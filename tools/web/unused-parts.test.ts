@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { leaveOutUnused, UNUSED } from './unused-parts.ts';
+import { replaceUnusedParts, UNUSED } from './unused-parts.ts';
 
 const modules = join(import.meta.dirname, '../../node_modules');
 
 function build(files: readonly string[]): { left: (string | null)[]; errors: string[] } {
-  const { load, buildEnd } = leaveOutUnused() as unknown as Record<'load' | 'buildEnd', (id?: string) => string | null>;
+  const { load, buildEnd } = replaceUnusedParts() as unknown as Record<
+    'load' | 'buildEnd',
+    (id?: string) => string | null
+  >;
   const errors: string[] = [];
   const left = files.map((file) => load(file));
   buildEnd.call({ error: (text: string) => errors.push(text) });

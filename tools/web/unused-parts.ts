@@ -27,7 +27,7 @@ export const UNUSED: Record<string, string> = {
     }`,
 };
 
-export function leaveOutUnused(): Plugin {
+export function replaceUnusedParts(): Plugin {
   const left = new Set<string>();
   return {
     name: 'leave-out-unused',

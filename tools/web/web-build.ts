@@ -34,7 +34,7 @@ export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick =
   const built = {
     title: `${what} for the ${brand} brand`,
     takes: 'about half a minute',
-    folder: folderOf(brand, { gallery }),
+    folder: resolveBuildFolder(brand, { gallery }),
     sources: SOURCES,
     leftOut: (path: string) => !gallery && path.startsWith(STORIES),
   };
@@ -44,7 +44,7 @@ export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick =
     for (const app of ['client', ...APPS_BESIDE_SHOP]) await precompress(join(built.folder, app, 'assets'));
 }
 
-function folderOf(brand: Brand, { gallery }: { gallery: boolean }): string {
+function resolveBuildFolder(brand: Brand, { gallery }: { gallery: boolean }): string {
   return join(root, 'build', gallery ? `${brand}-gallery` : brand);
 }
 
@@ -73,7 +73,7 @@ async function build(brand: Brand, { gallery }: { gallery: boolean }): Promise<v
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
   const code = await new Promise((resolve) => child.on('close', resolve));
   if (code !== 0) throw new Error(`The web app could not be built:\n${output}`);
-  const folder = folderOf(brand, { gallery });
+  const folder = resolveBuildFolder(brand, { gallery });
   const client = join(folder, 'client');
   // Imported lazily, because built shops start without development packages.
   const { writeBrandFiles } = await import('./brand-files.ts');

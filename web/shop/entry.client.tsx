@@ -3,11 +3,11 @@ import { I18nProvider } from '@lingui/react';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { keepEarlyErrors } from '#web/shared/errors/early-errors.ts';
+import { collectEarlyErrors } from '#web/shared/errors/early-errors.ts';
 import { loadLanguage } from '#web/shared/languages/browser-language.ts';
 import { handleMissingCode, onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { readAgainWhenBack } from '#web/shared/state/storage.ts';
-import { takeEarlyTap } from '#web/ui/taps/early-taps.ts';
+import { captureEarlyTap } from '#web/ui/taps/early-taps.ts';
 import { ignoreSecondTaps } from '#web/ui/taps/second-taps.ts';
 import { followOtherTabs } from './cart/other-tabs.ts';
 import { connectSessionToApi } from './session/connect-api.ts';
@@ -19,7 +19,7 @@ import { restoreGiftCards } from './state/gift-cards.ts';
 import { setOffline } from './state/popups.ts';
 import { restoreRecentlyViewed } from './state/recently-viewed.ts';
 
-const takeEarlyErrors = keepEarlyErrors();
+const takeEarlyErrors = collectEarlyErrors();
 onCodeUnreachable(() => setOffline(true));
 addEventListener('vite:preloadError', () => void handleMissingCode());
 
@@ -39,7 +39,7 @@ readAgainWhenBack();
 
 void loadLanguage({ de: () => import('./catalogues/de.po') }).then(() =>
   startTransition(() => {
-    takeEarlyTap();
+    captureEarlyTap();
     hydrateRoot(
       document,
       <StrictMode>
@@ -47,14 +47,14 @@ void loadLanguage({ de: () => import('./catalogues/de.po') }).then(() =>
           <HydratedRouter />
         </I18nProvider>
       </StrictMode>,
-      { onRecoverableError: noteMended },
+      { onRecoverableError: logRecoveredError },
     );
-    void import('./after-start.ts').then(({ afterStart }) => afterStart(takeEarlyErrors()));
+    void import('./after-start.ts').then(({ startDeferredWork }) => startDeferredWork(takeEarlyErrors()));
   }),
 );
 
 /** Only logs the error: browser extensions change pages before hydration, and React recovers. */
-function noteMended(error: unknown): void {
+function logRecoveredError(error: unknown): void {
   // biome-ignore lint/suspicious/noConsole: reported as an error it would open the popup for errors.
   console.error(error);
 }

@@ -8,7 +8,7 @@ import { type ApiError, isApiError } from '#web/shared/api/api-error.ts';
 import { keepEarlyTap } from '#web/ui/taps/early-taps.ts';
 import { startCode } from './late-scripts.tsx';
 import { type LoadContext, loadContext } from './queries/load-context.ts';
-import { languageOf } from './server-language.ts';
+import { createRequestI18n } from './server-language.ts';
 
 export { createRequestHandler } from 'react-router';
 export { createLoadContext } from './queries/load-context.ts';
@@ -36,7 +36,7 @@ export default function handleRequest(
   const answer: Answer = { ...load, status: refused?.status ?? status, headers };
   if (request.method === 'HEAD') return Promise.resolve(new Response(null, answer));
   const page = (
-    <I18nProvider i18n={languageOf(request)}>
+    <I18nProvider i18n={createRequestI18n(request)}>
       <ServerRouter context={entry} url={request.url} nonce={load.nonce} />
     </I18nProvider>
   );

@@ -32,24 +32,24 @@ type Part = ReactElement<{
   dangerouslySetInnerHTML?: { __html: string };
 }>;
 
-const partsOf = (parent: Part | null): Part[] => Children.toArray(parent?.props.children) as Part[];
+const listParts = (parent: Part | null): Part[] => Children.toArray(parent?.props.children) as Part[];
 
 /** Appends an error handler to the script's last statement, which imports the entry. */
-const noted = ({ props }: Part) => ({
+const appendErrorHandler = ({ props }: Part) => ({
   dangerouslySetInnerHTML: { __html: `${props.dangerouslySetInnerHTML?.__html.replace(/;\s*$/, '')}.catch(noCode)` },
 });
 
 /** Renders module scripts as plain text, which startCode runs later. */
 function WaitingScripts(): JSX.Element {
-  const parts = partsOf(Scripts({}) as Part | null);
+  const parts = listParts(Scripts({}) as Part | null);
   const preload = parts.flatMap(({ props }) => props.href ?? []).join(' ');
   const waiting = { id: CODE_ID, type: 'text/plain', 'data-preload': preload };
   return (
     <>
       {parts
-        .flatMap(partsOf)
+        .flatMap(listParts)
         .map((script) =>
-          script.props.type === 'module' ? cloneElement(script, { ...waiting, ...noted(script) }) : script,
+          script.props.type === 'module' ? cloneElement(script, { ...waiting, ...appendErrorHandler(script) }) : script,
         )}
     </>
   );

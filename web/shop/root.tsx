@@ -14,7 +14,7 @@ import { loadContext } from './queries/load-context.ts';
 import { PAGE_DATA_ID, usePageText } from './queries/page-data.ts';
 import { queryClient } from './queries/query-client.ts';
 import { Shell } from './shell/shell.tsx';
-import { noteRouteShown } from './state/route-shown.ts';
+import { notifyRouteShown } from './state/route-shown.ts';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { settings, publicUrl, offline } = context.get(loadContext);
@@ -108,7 +108,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const { t } = useLingui();
-  useEffect(noteRouteShown, []);
+  useEffect(notifyRouteShown, []);
   return (
     <main className="flex min-h-dvh flex-col justify-center">
       <title>{`${t`Unexpected Error`} | ${brand.title}`}</title>

@@ -4,7 +4,7 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { StrictMode, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { keepEarlyErrors } from '#web/shared/errors/early-errors.ts';
+import { collectEarlyErrors } from '#web/shared/errors/early-errors.ts';
 import { loadLanguage } from '#web/shared/languages/browser-language.ts';
 import { handleMissingCode, onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { readAgainWhenBack } from '#web/shared/state/storage.ts';
@@ -12,14 +12,14 @@ import { ignoreSecondTaps } from '#web/ui/taps/second-taps.ts';
 import { registerTillWorker } from './offline/register.ts';
 import { TillApp } from './till-app.tsx';
 
-const takeEarlyErrors = keepEarlyErrors();
+const takeEarlyErrors = collectEarlyErrors();
 // A placeholder, because the till sets the real handler once it has rendered.
-onCodeUnreachable(() => undefined, mainScript);
+onCodeUnreachable(() => undefined, findMainScript);
 addEventListener('vite:preloadError', () => void handleMissingCode());
 ignoreSecondTaps();
 readAgainWhenBack();
 
-function mainScript(): string | undefined {
+function findMainScript(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[src*="/assets/"]')?.src;
 }
 

@@ -18,11 +18,11 @@ type TillAppProps = {
 };
 
 /** There is no global error handler, because each screen shows its own errors. */
-const newQueryClient = () => new QueryClient({ defaultOptions: { queries: QUERY_DEFAULTS } });
+const createQueryClient = () => new QueryClient({ defaultOptions: { queries: QUERY_DEFAULTS } });
 
 /** The page is the same for all sellers. The device's key makes it a till of one seller. */
 export function TillApp({ hash, early }: TillAppProps) {
-  const [client] = useState(newQueryClient);
+  const [client] = useState(createQueryClient);
   return (
     <QueryClientProvider client={client}>
       <main id="main" tabIndex={-1} className="flex grow flex-col outline-none">

@@ -1,8 +1,8 @@
 import { fireEvent, waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checked, emptyDay, enrolled, TILL_CODE } from '#gallery/fixtures/till.ts';
+import { checked, emptyDay, storeEnrolledTill, TILL_CODE } from '#gallery/fixtures/till.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 
 const CHECK = 'POST seller/giftcards/check';
 const REDEEM = 'POST seller/giftcards/redeem';
@@ -17,10 +17,10 @@ async function openTill(answers: CallAnswers = {}, before: () => void = () => un
     shows: '',
     session: {},
     before: () => {
-      enrolled();
+      storeEnrolledTill();
       before();
     },
-    answers: { [CHECK]: checked(), [REDEEM]: redeemed, [DAY]: emptyDay, [LOOK]: offline, ...answers },
+    answers: { [CHECK]: checked(), [REDEEM]: redeemed, [DAY]: emptyDay, [LOOK]: throwOffline, ...answers },
   });
   const type = async (code = TILL_CODE, pin = '') => {
     await till.user.clear(till.field('Card code'));
@@ -45,7 +45,7 @@ async function openTill(answers: CallAnswers = {}, before: () => void = () => un
   return { ...till, type, amount, scan, takeByKeyboard };
 }
 
-function watchKeys(name: string): string[] {
+function recordKeys(name: string): string[] {
   const path = `/${name.split(' ')[1]}`;
   const keys: string[] = [];
   const { fetch } = globalThis;
@@ -124,7 +124,7 @@ describe('a card', () => {
   it.each([
     ['gift_card_invalid', refuse(404, { code: 'gift_card_invalid' }), 'If there’s a PIN below the code'],
     ['too_many_requests', refuse(429, { code: 'too_many_requests', retryAfter: 900 }), 'You can try again at'],
-    ['no network', offline, 'No network: nothing can be taken. Write the code down.'],
+    ['no network', throwOffline, 'No network: nothing can be taken. Write the code down.'],
   ])('shows a message for the error %s and keeps the typed card code', async (_code, answer, words) => {
     const till = await openTill({ [CHECK]: answer });
     await till.type();
@@ -191,10 +191,10 @@ describe('when a response is lost', () => {
     let answers = 0;
     const lose = () => {
       answers += 1;
-      return answers < 3 ? offline() : redeemed;
+      return answers < 3 ? throwOffline() : redeemed;
     };
     const till = await openTill({ [REDEEM]: lose });
-    const keys = watchKeys(REDEEM);
+    const keys = recordKeys(REDEEM);
     await till.takeByKeyboard();
     await waitFor(() => expect(till.text()).toContain('Not yet known'), { timeout: 5_000 });
     expect(till.text()).toContain('It may or may not have been taken.');
@@ -206,12 +206,12 @@ describe('when a response is lost', () => {
 
   it('resends the sale with the same idempotency key after a reload', async () => {
     const sale = { key: 'sale-1', at: Date.now(), last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
-    const answer = held(redeemed);
+    const answer = holdAnswer(redeemed);
     const till = await openTill({ [REDEEM]: answer.answer }, () =>
       localStorage.setItem('till-sale', JSON.stringify(sale)),
     );
     await till.see('Not yet known');
-    const keys = watchKeys(REDEEM);
+    const keys = recordKeys(REDEEM);
     answer.release();
     await till.see('$12.50 redeemed');
     expect(new Set([...keys, 'sale-1'])).toEqual(new Set(['sale-1']));
@@ -253,7 +253,7 @@ describe('undo', () => {
   });
 
   it('keeps the reasons for undoing a sale on screen when no response arrives', async () => {
-    const till = await openTill({ [REVERSE]: offline });
+    const till = await openTill({ [REVERSE]: throwOffline });
     await till.takeByKeyboard();
     await till.tap('Undo');
     await till.tap('Something else');

@@ -6,7 +6,7 @@ import { OfflineLine } from '#web/shared/offline/offline-line.tsx';
 import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Icon, type IconName } from '#web/ui/icons.tsx';
-import { codeOfLink, type Device, keepDevice, readDevice } from './device/device.ts';
+import { type Device, extractLinkCode, readDevice, saveDevice } from './device/device.ts';
 import { Enrol } from './device/enrol.tsx';
 import { NoDevice } from './device/no-device.tsx';
 import { Take } from './take/take.tsx';
@@ -18,12 +18,12 @@ export function Till({ hash }: { hash: string }) {
   const { t } = useLingui();
   const [state, setState] = useState<{ device: Device | null; code: string; ended: boolean } | null>(null);
   useEffect(() => {
-    setState({ device: readDevice(), code: codeOfLink(hash), ended: false });
+    setState({ device: readDevice(), code: extractLinkCode(hash), ended: false });
     // Remove the code from the URL, because it enrols a device.
     if (hash !== '') history.replaceState(history.state, '', location.pathname);
   }, [hash]);
   const onEnded = useCallback(() => {
-    keepDevice(null);
+    saveDevice(null);
     setState({ device: null, code: '', ended: true });
   }, []);
   return (
@@ -45,7 +45,7 @@ export function Till({ hash }: { hash: string }) {
 }
 
 /** The header uses no picture, so that it works offline. */
-const initialsOf = ({ name }: Device['seller']) => ({
+const stripPictures = ({ name }: Device['seller']) => ({
   name,
   pictures: { logo: { id: NO_PICTURE, version: '', width: 1, height: 1, ground: '' } },
 });
@@ -63,7 +63,7 @@ function Counter({ device, onEnded }: { device: Device; onEnded: () => void }) {
       <header className="border-b border-line bg-surface pt-[env(safe-area-inset-top)]">
         <div className="page flex min-h-14 items-center gap-2.5 py-1">
           <span className="block w-9 shrink-0 overflow-hidden rounded-full">
-            <SellerPicture seller={initialsOf(device.seller)} part="logo" alt="" sizes="36px" ratio={1} />
+            <SellerPicture seller={stripPictures(device.seller)} part="logo" alt="" sizes="36px" ratio={1} />
           </span>
           <p className="min-w-0 grow leading-tight">
             <span className="block truncate font-display text-17 font-bold">{device.seller.name}</span>

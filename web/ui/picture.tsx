@@ -28,7 +28,7 @@ const TILES = WIDTHS.slice(1);
 
 const DENSEST = 3;
 
-function widthsFor(sizes: string): readonly Width[] {
+function selectWidths(sizes: string): readonly Width[] {
   const shownWidths = sizes.split(',').map((size) => size.trim().split(' ').at(-1) ?? '');
   if (!shownWidths.every((width) => /^\d+px$/.test(width))) return TILES;
   const maxWidth = Math.max(...shownWidths.map(Number.parseFloat)) * DENSEST;
@@ -38,7 +38,7 @@ function widthsFor(sizes: string): readonly Width[] {
 }
 
 function sourceSet(picture: PictureData, sizes: string): string {
-  return widthsFor(sizes)
+  return selectWidths(sizes)
     .map((width) => `${pictureUrl(picture, width, 'avif')} ${width}w`)
     .join(', ');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { textsOf } from '#test/support/field-errors.ts';
+import { formatFieldErrors } from '#test/support/field-errors.ts';
 import { addressErrors, revealsDetails, splitFullname } from './address.ts';
-import { AUSTRALIAN_STATES, REGIONS, regionById, regionByName } from './regions.ts';
+import { AUSTRALIAN_STATES, findRegionById, findRegionByName, REGIONS } from './regions.ts';
 import { isEmail, registrationErrors } from './registration.ts';
 
 const good = {
@@ -15,47 +15,55 @@ const good = {
 };
 
 describe('address form', () => {
-  it('accepts a complete address', () => expect(textsOf(addressErrors(good))).toEqual({}));
+  it('accepts a complete address', () => expect(formatFieldErrors(addressErrors(good))).toEqual({}));
   it('requires a mobile [VA-08]', () =>
-    expect(textsOf(addressErrors({ ...good, mobile: '' }))).toEqual({ mobile: 'Please enter a valid mobile' }));
+    expect(formatFieldErrors(addressErrors({ ...good, mobile: '' }))).toEqual({
+      mobile: 'Please enter a valid mobile',
+    }));
   it('requires a full name [VA-09]', () => {
-    expect(textsOf(addressErrors({ ...good, fullname: ' ' }))).toEqual({ fullname: 'Please enter your full name' });
+    expect(formatFieldErrors(addressErrors({ ...good, fullname: ' ' }))).toEqual({
+      fullname: 'Please enter your full name',
+    });
   });
   it('requires two words in the full name [VA-10]', () => {
-    expect(textsOf(addressErrors({ ...good, fullname: 'Wren ' }))).toEqual({ fullname: 'Please enter your full name' });
+    expect(formatFieldErrors(addressErrors({ ...good, fullname: 'Wren ' }))).toEqual({
+      fullname: 'Please enter your full name',
+    });
   });
   it('splits the full name into the first word and the rest [VA-11]', () => {
     expect(splitFullname('  Mary Anne  van Dyk ')).toEqual({ firstname: 'Mary', lastname: 'Anne van Dyk' });
   });
   it('requires two visible words in the full name, without links or phone numbers', () => {
     for (const fullname of ['\u200B \u200B', 'Wren \u202E'])
-      expect(textsOf(addressErrors({ ...good, fullname }))).toEqual({ fullname: 'Please enter your full name' });
+      expect(formatFieldErrors(addressErrors({ ...good, fullname }))).toEqual({
+        fullname: 'Please enter your full name',
+      });
     expect(splitFullname('\u202EWren \u2066Banks')).toEqual({ firstname: 'Wren', lastname: 'Banks' });
     for (const fullname of ['https://evil.example/x Win', 'evil .com', 'Wren @banks', 'Wren 0491 570 156'])
       expect(addressErrors({ ...good, fullname })).toEqual({ fullname: 'name_with_link' });
   });
   it('reports a missing street and suburb [VA-12, VA-13]', () => {
-    expect(textsOf(addressErrors({ ...good, street: '', suburb: ' ' }))).toEqual({
+    expect(formatFieldErrors(addressErrors({ ...good, street: '', suburb: ' ' }))).toEqual({
       street: 'Missing street address',
       suburb: 'Missing suburb',
     });
   });
   it("reports a missing state, including the placeholder 'Enter State' [VA-14, VA-17]", () => {
     for (const state of ['', 'Enter State'])
-      expect(textsOf(addressErrors({ ...good, state }))).toEqual({ state: 'Missing state' });
+      expect(formatFieldErrors(addressErrors({ ...good, state }))).toEqual({ state: 'Missing state' });
   });
   it('reports a missing country and postcode [VA-15, VA-16]', () => {
-    const texts = textsOf(addressErrors({ ...good, country: '', postcode: '' }));
+    const texts = formatFieldErrors(addressErrors({ ...good, country: '', postcode: '' }));
     expect(texts).toMatchObject({ country: 'Missing country', postcode: 'Missing postcode' });
   });
   it('rejects a state that is not a region of the country [VA-20]', () => {
-    expect(textsOf(addressErrors({ ...good, state: 'Atlantis' }))).toEqual({ state: 'Missing state' });
-    expect(textsOf(addressErrors({ ...good, state: 'California' }))).toEqual({ state: 'Missing state' });
+    expect(formatFieldErrors(addressErrors({ ...good, state: 'Atlantis' }))).toEqual({ state: 'Missing state' });
+    expect(formatFieldErrors(addressErrors({ ...good, state: 'California' }))).toEqual({ state: 'Missing state' });
   });
   it('reports the maximum length of street, suburb and mobile', () => {
-    expect(textsOf(addressErrors({ ...good, street: 'x'.repeat(255), suburb: 'x'.repeat(100) }))).toEqual({});
+    expect(formatFieldErrors(addressErrors({ ...good, street: 'x'.repeat(255), suburb: 'x'.repeat(100) }))).toEqual({});
     const long = { ...good, street: 'x'.repeat(300), suburb: 'x'.repeat(101), mobile: '4'.repeat(31) };
-    expect(textsOf(addressErrors(long))).toEqual({
+    expect(formatFieldErrors(addressErrors(long))).toEqual({
       street: 'Street address must be at most 255 characters',
       suburb: 'Suburb must be at most 100 characters',
       mobile: 'Please enter a valid mobile',
@@ -63,7 +71,7 @@ describe('address form', () => {
   });
   it('requires a four-digit postcode', () => {
     for (const postcode of ['20', '20090', 'two'])
-      expect(textsOf(addressErrors({ ...good, postcode }))).toEqual({
+      expect(formatFieldErrors(addressErrors({ ...good, postcode }))).toEqual({
         postcode: 'Please enter a postcode of four digits',
       });
   });
@@ -84,16 +92,18 @@ describe('regions', () => {
     expect(REGIONS.every((region) => region.code !== '' && region.name !== '')).toBe(true);
   });
   it('finds a region by name, then by code [VA-23]', () => {
-    expect(regionByName('new south wales', 'AU')?.id).toBe(570);
-    expect(regionByName('NT', 'AU')?.id).toBe(576);
-    expect(regionById(571)?.code).toBe('VIC');
+    expect(findRegionByName('new south wales', 'AU')?.id).toBe(570);
+    expect(findRegionByName('NT', 'AU')?.id).toBe(576);
+    expect(findRegionById(571)?.code).toBe('VIC');
   });
 });
 
 describe('registration form', () => {
   const form = { ...good, email: 'wren@example.com', terms: true };
   it('requires an email [VA-25]', () =>
-    expect(textsOf(registrationErrors({ ...form, email: '' }))).toEqual({ email: 'Please enter a valid email' }));
+    expect(formatFieldErrors(registrationErrors({ ...form, email: '' }))).toEqual({
+      email: 'Please enter a valid email',
+    }));
   it('rejects malformed email addresses [VA-26]', () => {
     for (const email of ['wren', 'wren@', '@example.com', 'wren@example', 'a b@example.com', 'wren@exa mple.com']) {
       expect(isEmail(email)).toBe(false);
@@ -101,11 +111,11 @@ describe('registration form', () => {
     for (const email of ['wren@example.com', "o'neil+gift@sub.example.com.au"]) expect(isEmail(email)).toBe(true);
   });
   it('requires accepted terms [VA-27]', () => {
-    expect(textsOf(registrationErrors({ ...form, terms: false }))).toEqual({
+    expect(formatFieldErrors(registrationErrors({ ...form, terms: false }))).toEqual({
       terms: 'Please accept the terms and conditions',
     });
   });
   it('applies the rules of the address form to the registration form', () => {
-    expect(textsOf(registrationErrors({ ...form, postcode: '' }))).toEqual({ postcode: 'Missing postcode' });
+    expect(formatFieldErrors(registrationErrors({ ...form, postcode: '' }))).toEqual({ postcode: 'Missing postcode' });
   });
 });

@@ -1,9 +1,9 @@
-import { type FieldError, type FieldErrorCode, type FieldErrors, onlyErrors } from '../field-errors.ts';
+import { type FieldError, type FieldErrorCode, type FieldErrors, pickErrors } from '../field-errors.ts';
 import { CUSTOMER_NAME_LIMIT, MOBILE_LIMIT, STREET_LIMIT, SUBURB_LIMIT } from '../limits.ts';
-import { isBlank, seenWords } from '../seen-words.ts';
+import { isBlank, stripInvisibleCharacters } from '../seen-words.ts';
 import { type IsTopLevel, strangersNameError } from '../strangers-words.ts';
 import { mobileError } from './mobile.ts';
-import { regionByName } from './regions.ts';
+import { findRegionByName } from './regions.ts';
 
 export type AddressForm = {
   fullname: string;
@@ -21,7 +21,7 @@ const DETAIL_FIELDS = ['street', 'suburb', 'state', 'country', 'postcode'] as co
 
 /** Returns null with fewer than two visible words. */
 export function splitFullname(fullname: string): { firstname: string; lastname: string } | null {
-  const words = seenWords(fullname).split(/\s+/);
+  const words = stripInvisibleCharacters(fullname).split(/\s+/);
   const [firstname = '', ...rest] = words.filter((word) => !isBlank(word));
   return rest.length > 0 ? { firstname, lastname: rest.join(' ') } : null;
 }
@@ -36,25 +36,26 @@ export function fullnameError(fullname: string, isTopLevel?: IsTopLevel): FieldE
   return isLong ? { code: 'fullname_too_long', parameters: { limit } } : null;
 }
 
-const missing = <Code extends FieldErrorCode>(text: string, code: Code): Code | null =>
+const requiredError = <Code extends FieldErrorCode>(text: string, code: Code): Code | null =>
   text.trim() === '' ? code : null;
 
-function tooLong(text: string, code: 'street_too_long' | 'suburb_too_long', limit: number): FieldError | null {
+function lengthError(text: string, code: 'street_too_long' | 'suburb_too_long', limit: number): FieldError | null {
   return text.trim().length > limit ? { code, parameters: { limit } } : null;
 }
 
 /** Treats 'Enter State' and unknown states as missing. */
 export function addressErrors(form: AddressForm, isTopLevel?: IsTopLevel): FieldErrors<keyof AddressForm> {
-  const noState = form.state === NO_STATE || !regionByName(form.state, form.country);
-  return onlyErrors({
+  const noState = form.state === NO_STATE || !findRegionByName(form.state, form.country);
+  return pickErrors({
     fullname: fullnameError(form.fullname, isTopLevel),
     mobile: form.mobile.trim().length > MOBILE_LIMIT ? 'mobile_invalid' : mobileError(form.mobile),
-    street: missing(form.street, 'street_required') ?? tooLong(form.street, 'street_too_long', STREET_LIMIT),
-    suburb: missing(form.suburb, 'suburb_required') ?? tooLong(form.suburb, 'suburb_too_long', SUBURB_LIMIT),
+    street: requiredError(form.street, 'street_required') ?? lengthError(form.street, 'street_too_long', STREET_LIMIT),
+    suburb: requiredError(form.suburb, 'suburb_required') ?? lengthError(form.suburb, 'suburb_too_long', SUBURB_LIMIT),
     state: noState ? 'state_required' : null,
-    country: missing(form.country, 'country_required'),
+    country: requiredError(form.country, 'country_required'),
     postcode:
-      missing(form.postcode, 'postcode_required') ?? (/^\d{4}$/.test(form.postcode.trim()) ? null : 'postcode_invalid'),
+      requiredError(form.postcode, 'postcode_required') ??
+      (/^\d{4}$/.test(form.postcode.trim()) ? null : 'postcode_invalid'),
   });
 }
 

@@ -1,5 +1,5 @@
-import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.ts';
-import { isBlank, seenWords } from '../seen-words.ts';
+import { type FieldError, type FieldErrors, pickErrors } from '../field-errors.ts';
+import { isBlank, stripInvisibleCharacters } from '../seen-words.ts';
 import { isEmail } from './registration.ts';
 
 export const LEAD_LIMITS = { first_name: 40, last_name: 80, company: 40, email: 80, phone: 40, country: 40 } as const;
@@ -13,8 +13,8 @@ const isRequired = (field: LeadField): field is Required => field !== 'phone' &&
 
 export function leadErrors(lead: LeadFields): FieldErrors<LeadField> {
   const fields = Object.keys(LEAD_LIMITS) as LeadField[];
-  const errors = fields.map((field) => [field, fieldError(field, seenWords(lead[field]).trim())]);
-  return onlyErrors(Object.fromEntries(errors) as Record<LeadField, FieldError | null>);
+  const errors = fields.map((field) => [field, fieldError(field, stripInvisibleCharacters(lead[field]).trim())]);
+  return pickErrors(Object.fromEntries(errors) as Record<LeadField, FieldError | null>);
 }
 
 function fieldError(field: LeadField, text: string): FieldError | null {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeError, isAustralianMobile, localMobile, mobileError, showMobile, tidyMobile, toE164 } from './mobile.ts';
+import { codeError, isAustralianMobile, mobileError, showMobile, tidyMobile, toE164, toLocalMobile } from './mobile.ts';
 
 const WRONG = 'mobile_invalid';
 
@@ -75,8 +75,8 @@ describe('sign-in mobile', () => {
     expect(isAustralianMobile('+61212345678')).toBe(false);
     expect(showMobile('+61412345678')).toBe('0412 345 678');
     expect(showMobile('+12125550123')).toBe('+12125550123');
-    expect(localMobile('+61412345678')).toBe('0412345678');
-    expect(localMobile('+12125550123')).toBe('+12125550123');
+    expect(toLocalMobile('+61412345678')).toBe('0412345678');
+    expect(toLocalMobile('+12125550123')).toBe('+12125550123');
   });
 });
 

@@ -1,4 +1,4 @@
-import { asciiDigits } from '../ascii-digits.ts';
+import { toAsciiDigits } from '../ascii-digits.ts';
 
 /** Mobile numbers are stored as E.164. Only the server fully validates foreign numbers (libphonenumber). */
 
@@ -14,7 +14,7 @@ const AUSTRALIAN = /^(?:\+|0011|00)?610?(4\d{8})$/;
  * for the form to reject.
  */
 export function tidyMobile(typed: string): string {
-  const plain = asciiDigits(typed.normalize('NFKC')).replace(/\p{Cf}/gu, '');
+  const plain = toAsciiDigits(typed.normalize('NFKC')).replace(/\p{Cf}/gu, '');
   return plain
     .replace(/^(\s*(?:\+|00)[^(]*)\(\s*0\s*\)/, '$1')
     .replace(/[\s()./\u2212\p{Pd}\p{Cc}]/gu, '')
@@ -43,7 +43,7 @@ export function isAustralianMobile(e164: string): boolean {
 }
 
 /** +61412345678 -> 0412345678, without spaces because the form accepts only digits. */
-export function localMobile(e164: string): string {
+export function toLocalMobile(e164: string): string {
   return showMobile(e164).replaceAll(' ', '');
 }
 

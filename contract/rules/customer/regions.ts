@@ -91,7 +91,7 @@ export const AUSTRALIAN_STATES: readonly Region[] = REGIONS.filter((region) => r
   a.name.localeCompare(b.name),
 );
 
-export function regionByName(text: string, country: string): Region | null {
+export function findRegionByName(text: string, country: string): Region | null {
   const nameOrCode = text.trim().toLowerCase();
   const candidates = REGIONS.filter((region) => region.country === country);
   return (
@@ -101,6 +101,6 @@ export function regionByName(text: string, country: string): Region | null {
   );
 }
 
-export function regionById(id: number): Region | null {
+export function findRegionById(id: number): Region | null {
   return REGIONS.find((region) => region.id === id) ?? null;
 }

@@ -5,9 +5,10 @@ import { CODE_ALPHABET, checkCharacter, readCode, readPin } from './card-code.ts
 const digits = fc.array(fc.constantFrom(...CODE_ALPHABET), { minLength: 15, maxLength: 15 });
 const codes = digits.map((all) => all.join('') + checkCharacter(all.join('')));
 
-const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
+const toFullWidth = (text: string) =>
+  [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
 
-const inArabic = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
+const toArabicDigits = (text: string) => text.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
 
 describe('card code', () => {
   it('reads a card code with dashes, in lower case or with look-alike letters', () => {
@@ -26,8 +27,8 @@ describe('card code', () => {
     ['em dashes between spaces', (code: string) => ` ${code.replace(/(.{4})(?=.)/g, '$1\u00a0—\u2009')} `],
     ['dots', (code: string) => code.replace(/(.{4})(?=.)/g, '$1.')],
     ['zero-width characters', (code: string) => `\ufeff${code.replace(/(.{5})/g, '$1\u200b\u2060')}\u200e`],
-    ['full-width letters and digits', fullWidth],
-    ['Arabic digits', inArabic],
+    ['full-width letters and digits', toFullWidth],
+    ['Arabic digits', toArabicDigits],
   ])('reads a card code written with %s', (_, spell) => {
     fc.assert(
       fc.property(codes, (code) => {
@@ -58,6 +59,6 @@ describe('card code', () => {
 });
 
 it('reads a PIN with full-width or Arabic digits and with spaces', () => {
-  expect(readPin(inArabic('12 34 56'))).toBe('123456');
-  expect(readPin(` ${fullWidth('1234')}\u200b 56`)).toBe('123456');
+  expect(readPin(toArabicDigits('12 34 56'))).toBe('123456');
+  expect(readPin(` ${toFullWidth('1234')}\u200b 56`)).toBe('123456');
 });

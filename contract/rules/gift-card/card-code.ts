@@ -1,4 +1,4 @@
-import { asciiDigits } from '../ascii-digits.ts';
+import { toAsciiDigits } from '../ascii-digits.ts';
 
 /** Crockford's base 32, without I, L, O and U. */
 export const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -18,19 +18,19 @@ export function checkCharacter(digits: string): string {
  * if the check character is wrong.
  */
 export function readCode(typed: string): string | null {
-  const code = lettersAndDigits(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
+  const code = keepLettersAndDigits(typed).toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
   if (code.length !== CODE_DIGITS + 1 || [...code].some((character) => !CODE_ALPHABET.includes(character))) return null;
   return checkCharacter(code.slice(0, CODE_DIGITS)) === code[CODE_DIGITS] ? code : null;
 }
 
 export function isWholeCardCode(typed: string): boolean {
-  return lettersAndDigits(typed).length === CODE_DIGITS + 1;
+  return keepLettersAndDigits(typed).length === CODE_DIGITS + 1;
 }
 
 export function readPin(typed: string): string {
-  return lettersAndDigits(typed);
+  return keepLettersAndDigits(typed);
 }
 
-function lettersAndDigits(typed: string): string {
-  return asciiDigits(typed.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '');
+function keepLettersAndDigits(typed: string): string {
+  return toAsciiDigits(typed.normalize('NFKC')).replace(/[^\p{L}\p{N}]/gu, '');
 }

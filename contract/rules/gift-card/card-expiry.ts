@@ -1,5 +1,5 @@
 import { dateFormat } from '../formats.ts';
-import { instantOf, wallTimeAt } from '../time/wall-time.ts';
+import { toInstant, toWallTime } from '../time/wall-time.ts';
 
 const ZONE = 'Australia/Sydney';
 const SECOND_MS = 1_000;
@@ -23,12 +23,12 @@ export function cardExpiry(facts: CardLife & { months: number | null }): Date | 
 
 /** Returns the end of the Sydney day `months` later, or of the last day if that month is shorter. */
 export function endOfDayAfter(from: Date, months: number): Date {
-  const { year, month, day } = wallTimeAt(from.getTime(), ZONE);
+  const { year, month, day } = toWallTime(from.getTime(), ZONE);
   const monthAt = month - 1 + months;
   const lastOfMonth = new Date(Date.UTC(year, monthAt + 1, 0)).getUTCDate();
   const next = new Date(Date.UTC(year, monthAt, Math.min(day, lastOfMonth) + 1));
   const dayAfter = { year: next.getUTCFullYear(), month: next.getUTCMonth() + 1, day: next.getUTCDate() };
-  return new Date(instantOf({ ...dayAfter, hour: 0, minute: 0 }, ZONE) - SECOND_MS);
+  return new Date(toInstant({ ...dayAfter, hour: 0, minute: 0 }, ZONE) - SECOND_MS);
 }
 
 type Moved = CardLife & { months: number | null; expiresAt: Date | null };
@@ -49,7 +49,7 @@ const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', '
  * Returns '21 Nov 2029'. Uses its own month names, because browsers abbreviate differently and previews must be exact.
  */
 export function shortExpiryText(expiresAt: Date): string {
-  const { year, month, day } = wallTimeAt(expiresAt.getTime(), ZONE);
+  const { year, month, day } = toWallTime(expiresAt.getTime(), ZONE);
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { fieldErrorText } from '#server/platform/kernel/errors.ts';
-import { type CardParts, incompleteFirst, isComplete, missingParts } from './completeness.ts';
+import { type CardParts, isComplete, listMissingParts, sortIncompleteFirst } from './completeness.ts';
 
 const complete = {
   recipient_firstname: 'Mia',
@@ -10,7 +10,8 @@ const complete = {
   scheduled_delivery: '2026-11-21 09:00:00',
   mms_template_id: 'birthday',
 };
-const without = (key: keyof typeof complete) => missingParts({ ...complete, [key]: '' }).map(fieldErrorText);
+const listMissingTexts = (key: keyof typeof complete) =>
+  listMissingParts({ ...complete, [key]: '' }).map(fieldErrorText);
 
 it('requires all six parts of a gift card, and no other part [VA-57, ST-042]', () => {
   expect(isComplete(complete)).toBe(true);
@@ -18,18 +19,18 @@ it('requires all six parts of a gift card, and no other part [VA-57, ST-042]', (
     expect(isComplete({ ...complete, [key]: undefined })).toBe(false);
 });
 it('reports a missing first or last name of the recipient [VA-59]', () => {
-  expect(without('recipient_firstname')).toEqual(["Please enter recipient's name"]);
-  expect(without('recipient_lastname')).toEqual(["Please enter recipient's name"]);
+  expect(listMissingTexts('recipient_firstname')).toEqual(["Please enter recipient's name"]);
+  expect(listMissingTexts('recipient_lastname')).toEqual(["Please enter recipient's name"]);
 });
 it('reports a missing mobile of the recipient [VA-60]', () =>
-  expect(without('recipient_mobile')).toEqual(["Please enter recipient's mobile"]));
+  expect(listMissingTexts('recipient_mobile')).toEqual(["Please enter recipient's mobile"]));
 it('reports a missing template of a gift card [VA-61]', () =>
-  expect(without('mms_template_id')).toEqual(['Please select a template']));
+  expect(listMissingTexts('mms_template_id')).toEqual(['Please select a template']));
 it('reports a missing message of a gift card [VA-62]', () =>
-  expect(without('recipient_message')).toEqual(["Please enter recipient's message"]));
+  expect(listMissingTexts('recipient_message')).toEqual(["Please enter recipient's message"]));
 it('reports a missing delivery time of a gift card [VA-63]', () =>
-  expect(without('scheduled_delivery')).toEqual(['Please select scheduled delivery date']));
+  expect(listMissingTexts('scheduled_delivery')).toEqual(['Please select scheduled delivery date']));
 it('moves incomplete gift cards to the front and otherwise keeps their order', () => {
   const cards: (CardParts & { id: number })[] = [{ ...complete, id: 1 }, { id: 2 }, { ...complete, id: 3 }, { id: 4 }];
-  expect(incompleteFirst(cards).map((card) => card.id)).toEqual([2, 4, 1, 3]);
+  expect(sortIncompleteFirst(cards).map((card) => card.id)).toEqual([2, 4, 1, 3]);
 });

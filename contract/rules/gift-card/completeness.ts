@@ -16,7 +16,7 @@ export type MissingPart =
   | 'recipient_message_missing'
   | 'schedule_missing';
 
-export function missingParts(card: CardParts): MissingPart[] {
+export function listMissingParts(card: CardParts): MissingPart[] {
   const missing: MissingPart[] = [];
   if (!hasText(card.recipient_firstname) || !hasText(card.recipient_lastname)) {
     missing.push('recipient_name_missing');
@@ -29,9 +29,9 @@ export function missingParts(card: CardParts): MissingPart[] {
 }
 
 export function isComplete(card: CardParts): boolean {
-  return missingParts(card).length === 0;
+  return listMissingParts(card).length === 0;
 }
 
-export function incompleteFirst<Card extends CardParts>(cards: readonly Card[]): Card[] {
+export function sortIncompleteFirst<Card extends CardParts>(cards: readonly Card[]): Card[] {
   return [...cards.filter((card) => !isComplete(card)), ...cards.filter(isComplete)];
 }

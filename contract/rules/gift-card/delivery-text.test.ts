@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { insideQuotes } from '../strangers-words.ts';
-import { beforeLink } from './delivery-text.ts';
+import { toInnerQuotes } from '../strangers-words.ts';
+import { composeTextBeforeLink } from './delivery-text.ts';
 import { countSegments } from './segments.ts';
 
 const link = `https://gifts.example/card/${'a'.repeat(24)}`;
 const expiresAt = new Date('2029-11-24T12:59:59Z');
 const names = { giver: 'Wren', seller: 'Tide & Kiln', shop: 'Handsel' };
 const facts = { text: 'For you', ...names, valueCents: 5_000, expiresAt, link };
-type Change = Partial<Parameters<typeof beforeLink>[0]>;
-const written = (change: Change = {}) => beforeLink({ ...facts, ...change }).before;
-const parts = (change: Change = {}) => countSegments(written(change) + link);
+type Change = Partial<Parameters<typeof composeTextBeforeLink>[0]>;
+const composeText = (change: Change = {}) => composeTextBeforeLink({ ...facts, ...change }).before;
+const countParts = (change: Change = {}) => countSegments(composeText(change) + link);
 const LONGEST = { giver: 'Wilhelmina'.repeat(5), seller: 'Sellers'.repeat(6), valueCents: 9_999_999 };
 const LONG_WORDS = 'A word, '.repeat(25).trim();
 
 describe('gift card text', () => {
   it('fits giver, value, seller, expiry, message and shop name into one SMS part', () => {
-    expect(written()).toBe('Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" Handsel: ');
-    expect(parts()).toMatchObject({ encoding: 'gsm', segments: 1 });
+    expect(composeText()).toBe('Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "For you" Handsel: ');
+    expect(countParts()).toMatchObject({ encoding: 'gsm', segments: 1 });
   });
 
   it.each<[Change, string]>([
@@ -55,7 +55,7 @@ describe('gift card text', () => {
     [{ text: 'Schönes Fest, José' }, '"Schönes Fest, José" '],
     [{ text: 'It’s yours 🎁' }, '"It’s yours 🎁" '],
   ])('composes from %j a text that contains %s', (change, words) => {
-    const text = written(change);
+    const text = composeText(change);
     expect(text).toContain(words);
     expect(text.includes('"')).toBe(change.text !== ' ');
   });
@@ -69,7 +69,7 @@ describe('gift card text', () => {
     (sign, more) => {
       for (let length = 1; length <= 200; length += 1) {
         const change = { ...LONGEST, text: sign.repeat(length) };
-        const { segments } = parts(change);
+        const { segments } = countParts(change);
         const bare = countSegments(`${change.text} ${link}`).segments;
         expect([length, segments <= Math.min(bare + more, 4)]).toEqual([length, true]);
       }
@@ -77,20 +77,20 @@ describe('gift card text', () => {
   );
 
   it('keeps a message of 200 plain letters, but cuts other scripts to fit four SMS parts', () => {
-    expect(beforeLink({ ...facts, text: LONG_WORDS })).toEqual({
+    expect(composeTextBeforeLink({ ...facts, text: LONG_WORDS })).toEqual({
       before: `Wren sent you a $50 Tide & Kiln gift card, valid to 24 Nov 2029: "${LONG_WORDS}" Handsel: `,
       isCut: false,
     });
     const text = `🎁 ${LONG_WORDS}`;
-    const { before: cut, isCut } = beforeLink({ ...facts, text });
+    const { before: cut, isCut } = composeTextBeforeLink({ ...facts, text });
     expect(isCut).toBe(true);
     expect(cut).toMatch(/: "🎁 (A word, )+A( word)?\.\.\." Handsel: $/u);
-    expect(parts({ text }).units).toBeGreaterThan(4 * 67 - 12);
+    expect(countParts({ text }).units).toBeGreaterThan(4 * 67 - 12);
   });
 
   it('shortens names once only forty characters of the message are left, and omits the message last', () => {
     const withLink = (length: number) =>
-      written({ ...LONGEST, text: '生'.repeat(200), link: `${link}${'a'.repeat(length)}` });
+      composeText({ ...LONGEST, text: '生'.repeat(200), link: `${link}${'a'.repeat(length)}` });
     expect(withLink(54)).toMatch(
       /^WilhelminaWilhelminaWil\. .* \$99,999\.99 SellersSellersSellersSellersS\. .*: "生{37}\./,
     );
@@ -111,11 +111,11 @@ describe('gift card text', () => {
     const cents = fc.integer({ min: 1, max: 10_000_000 });
     fc.assert(
       fc.property(words, anyName, anyName, cents, (text, giver, seller, valueCents) => {
-        const { before: start, isCut } = beforeLink({ ...facts, text, giver, seller, valueCents });
+        const { before: start, isCut } = composeTextBeforeLink({ ...facts, text, giver, seller, valueCents });
         const count = countSegments(start + link);
         expect(count.segments).toBeLessThanOrEqual(4);
         expect(start).toMatch(/gift card, valid to 24 Nov 2029(: "|\. Handsel: $)/);
-        const tidy = insideQuotes(text);
+        const tidy = toInnerQuotes(text);
         if (countSegments(tidy).encoding === 'gsm') {
           expect(count.encoding).toBe('gsm');
           expect(isCut).toBe(false);

@@ -1,6 +1,6 @@
 import { amountText, toDollars } from '../money/money.ts';
-import { oneLine } from '../seen-words.ts';
-import { insideQuotes, shownName } from '../strangers-words.ts';
+import { toSingleLine } from '../seen-words.ts';
+import { toDisplayName, toInnerQuotes } from '../strangers-words.ts';
 import { shortExpiryText } from './card-expiry.ts';
 import { countSegments } from './segments.ts';
 
@@ -23,15 +23,15 @@ const FEWEST_WORDS = 40;
  * because recipients do not know the sender's number. To fit four SMS parts, it cuts the message first (`isCut`), then
  * the names, never the link.
  */
-export function beforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
-  const words = inPlainSigns(insideQuotes(text));
+export function composeTextBeforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
+  const words = toPlainSigns(toInnerQuotes(text));
   const plain = isPlain(words);
   const compose = (most: typeof LONG, length: number) => {
-    const quotation = quoted(words, length);
-    const by = signature(facts.shop, { most, plain });
+    const quotation = quoteExcerpt(words, length);
+    const by = formatSignature(facts.shop, { most, plain });
     // Uses a full stop before the shop's name, because two colons in a row read like one name.
     const end = quotation === '' && by !== '' ? '. ' : ': ';
-    return [sentence(facts, { most, plain }), end, quotation, by].join('');
+    return [formatSentence(facts, { most, plain }), end, quotation, by].join('');
   };
   const room = (limits: typeof LONG) => {
     let length = words.length;
@@ -45,14 +45,14 @@ export function beforeLink({ text, link, ...facts }: Facts & { text: string; lin
 
 type Signs = { most: typeof LONG; plain: boolean };
 
-function signature(full: string, { most, plain }: Signs): string {
-  const shop = name(oneLine(full), most.shop, plain);
+function formatSignature(full: string, { most, plain }: Signs): string {
+  const shop = shortenName(toSingleLine(full), most.shop, plain);
   return shop === '' ? '' : `${shop}: `;
 }
 
-function sentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: Signs) {
-  const giver = name(shownName(names.giver), most.giver, plain);
-  const seller = name(oneLine(names.seller), most.seller, plain);
+function formatSentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: Signs) {
+  const giver = shortenName(toDisplayName(names.giver), most.giver, plain);
+  const seller = shortenName(toSingleLine(names.seller), most.seller, plain);
   const value = amountText(toDollars(valueCents));
   return [
     `${giver === '' ? 'You were sent' : `${giver} sent you`} ${article(value)} ${value}`,
@@ -66,13 +66,13 @@ const article = (value: string) => (/^\$(8|1[18]\b)/.test(value) ? 'an' : 'a');
 
 const isPlain = (text: string) => countSegments(text).encoding === 'gsm';
 
-function name(full: string, maxLength: number, plain: boolean): string {
-  const short = shortened(plain ? inPlainLetters(full) : full, maxLength);
+function shortenName(full: string, maxLength: number, plain: boolean): string {
+  const short = shortenText(plain ? toPlainLetters(full) : full, maxLength);
   return plain && !isPlain(short) ? '' : short;
 }
 
 /** Phones insert these characters, and a single one would halve what fits into an SMS part. */
-function inPlainSigns(text: string): string {
+function toPlainSigns(text: string): string {
   const plain = text
     .replace(/[‘’`´]/g, "'")
     .replace(/[“”]/g, '"')
@@ -83,23 +83,23 @@ function inPlainSigns(text: string): string {
 }
 
 /** Removes accents ('Zoë' -> 'Zoe'), because a single one would halve what fits into an SMS part. */
-function inPlainLetters(text: string): string {
+function toPlainLetters(text: string): string {
   return [...text]
-    .map(inPlainSigns)
+    .map(toPlainSigns)
     .map((sign) => (isPlain(sign) ? sign : sign.normalize('NFD').replace(/\p{M}/gu, '')))
     .join('');
 }
 
 /** Cuts at a word boundary if possible, otherwise within a word. */
-function quoted(words: string, maxLength: number): string {
+function quoteExcerpt(words: string, maxLength: number): string {
   if (words.length <= maxLength) return words === '' ? '' : `"${words}" `;
-  const head = wholeSigns(words, maxLength - '...'.length);
+  const head = truncateWholeSigns(words, maxLength - '...'.length);
   const atWord = /\s/.test(words.charAt(head.length)) ? head : head.replace(/\s\S{0,19}$/, '');
   const excerpt = atWord.replace(/(?:[\s,;:&+-]|\u200d)+$/, '');
   return excerpt === '' ? '' : `"${excerpt}..." `;
 }
 
-function shortened(text: string, maxLength: number): string {
+function shortenText(text: string, maxLength: number): string {
   if (text.length <= maxLength) return text;
   const words = text.split(' ');
   let prefix = '';
@@ -110,11 +110,11 @@ function shortened(text: string, maxLength: number): string {
   }
   // Drops a trailing '&' or comma, because 'Eider &' alone is half a name.
   const whole = prefix.replace(/[\s&+,-]+$/, '');
-  return whole === '' ? `${wholeSigns(text, maxLength - 1)}.` : whole;
+  return whole === '' ? `${truncateWholeSigns(text, maxLength - 1)}.` : whole;
 }
 
 /** Returns at most `maxLength` UTF-16 units, and never splits a surrogate pair. */
-function wholeSigns(text: string, maxLength: number): string {
+function truncateWholeSigns(text: string, maxLength: number): string {
   let head = '';
   for (const sign of text) {
     if (head.length + sign.length > maxLength) break;

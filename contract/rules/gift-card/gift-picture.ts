@@ -1,5 +1,5 @@
 import { CUSTOMER_NAME_LIMIT, MAX_PEOPLE, NAME_LIMIT, PICTURE_TEXT_LIMIT, SELLER_NAME_LIMIT } from '../limits.ts';
-import { twoDecimals } from '../money/money.ts';
+import { formatTwoDecimals } from '../money/money.ts';
 
 /**
  * The server draws the picture's text for the JPEG, the preview and the card page
@@ -73,5 +73,5 @@ export function isWithinLimits(words: PictureWords): boolean {
 }
 
 export function cardValueText(cents: number): string {
-  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-AU')}` : `$${twoDecimals(cents / 100)}`;
+  return cents % 100 === 0 ? `$${(cents / 100).toLocaleString('en-AU')}` : `$${formatTwoDecimals(cents / 100)}`;
 }

@@ -1,7 +1,7 @@
 import { tidyMobile, toE164 } from '../customer/mobile.ts';
-import { type FieldError, type FieldErrors, onlyErrors } from '../field-errors.ts';
+import { type FieldError, type FieldErrors, pickErrors } from '../field-errors.ts';
 import { NAME_LIMIT, PICTURE_TEXT_LIMIT, TEXT_LIMIT } from '../limits.ts';
-import { isBlank, seenWords } from '../seen-words.ts';
+import { isBlank, stripInvisibleCharacters } from '../seen-words.ts';
 import { type IsTopLevel, strangersNameError, wordsError } from '../strangers-words.ts';
 import { withoutMarker } from './text-marker.ts';
 
@@ -19,7 +19,7 @@ function nameError(text: string, { field, isTopLevel }: { field: Name; isTopLeve
   if (isBlank(text)) return `${field}_required` as const;
   const wrong = strangersNameError(text, isTopLevel);
   if (wrong) return wrong;
-  const isLong = seenWords(text).trim().length >= NAME_LIMIT;
+  const isLong = stripInvisibleCharacters(text).trim().length >= NAME_LIMIT;
   return isLong ? ({ code: `${field}_too_long`, parameters: { limit: NAME_LIMIT } } as const) : null;
 }
 
@@ -47,7 +47,7 @@ export function recipientErrors(recipient: Recipient, isTopLevel?: IsTopLevel): 
   const { recipient_firstname: first, recipient_lastname: last } = recipient;
   // Two valid names can form a link when joined: 'evil' and '.com'.
   const together = strangersNameError(`${first.trim()} ${last.trim()}`, isTopLevel);
-  return onlyErrors({
+  return pickErrors({
     recipient_firstname: nameError(first, { field: 'recipient_firstname', isTopLevel }),
     recipient_lastname:
       nameError(last, { field: 'recipient_lastname', isTopLevel }) ??

@@ -11,7 +11,7 @@ function gsmUnits(character: string): number | null {
 }
 
 /** Escape and surrogate pairs are never split, so a text may need one part more than division suggests. */
-function partsOf(sizes: number[], single: number, part: number): number {
+function countParts(sizes: number[], single: number, part: number): number {
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total === 0) return 0;
   if (total <= single) return 1;
@@ -32,8 +32,8 @@ export function countSegments(text: string): Segments {
   const gsm = characters.map(gsmUnits);
   if (gsm.every((units) => units !== null)) {
     const sizes = gsm as number[];
-    return { encoding: 'gsm', units: sizes.reduce((a, b) => a + b, 0), segments: partsOf(sizes, 160, 153) };
+    return { encoding: 'gsm', units: sizes.reduce((a, b) => a + b, 0), segments: countParts(sizes, 160, 153) };
   }
   const sizes = characters.map((character) => character.length);
-  return { encoding: 'unicode', units: text.length, segments: partsOf(sizes, 70, 67) };
+  return { encoding: 'unicode', units: text.length, segments: countParts(sizes, 70, 67) };
 }

@@ -7,7 +7,7 @@ export type Supply = { cents: number; isGiftcard: boolean; isGstFree: boolean; i
  * GST is one eleventh of each supply, half a cent rounded up (A New Tax System (Goods and Services Tax) Act 1999, s
  * 9-70 and s 9-90).
  */
-export const eleventhOf = (cents: number): number => Math.floor((cents * 2 + 11) / 22);
+export const roundEleventh = (cents: number): number => Math.floor((cents * 2 + 11) / 22);
 
 /**
  * Returns false for gift cards, taxed on redemption (s 100-5), GST-free goods (s 9-30) and unregistered sellers (s
@@ -18,7 +18,7 @@ export function isTaxable({ isGiftcard, isGstFree, isGstRegistered }: Omit<Suppl
 }
 
 export function gstCents(line: Supply): number {
-  return isTaxable(line) ? eleventhOf(line.cents) : 0;
+  return isTaxable(line) ? roundEleventh(line.cents) : 0;
 }
 
 /** Delivery is taxed in proportion to the seller's taxable goods, ignoring gift cards. */
@@ -43,7 +43,7 @@ export type RedemptionGst = { gstCents: number; gstBasis: GstBasis };
 /** Treats every till sale as taxable, because tills do not report what was sold. */
 export function counterGst(cents: number, { isGstRegistered }: Pick<Supply, 'isGstRegistered'>): RedemptionGst {
   return isGstRegistered
-    ? { gstCents: eleventhOf(cents), gstBasis: 'all taxable' }
+    ? { gstCents: roundEleventh(cents), gstBasis: 'all taxable' }
     : { gstCents: 0, gstBasis: 'seller not registered' };
 }
 

@@ -13,11 +13,11 @@ import { shorten } from '../short-text.ts';
 import {
   amountBeforeCode,
   amountText,
-  optionTitle,
+  localizeOptionTitle,
   priceText,
-  shownPrice,
   tilePriceText,
   toCents,
+  toDisplayPrice,
   toDollars,
 } from './money.ts';
 
@@ -32,7 +32,7 @@ it('divides prices by the exchange rate for US customers [BC-15, BC-16]', () => 
   expect(priceText(30, us)).toBe('$20.00 USD');
 });
 it('shows Australian dollars when the exchange rate is missing or zero', () => {
-  for (const usdRate of [null, 0, -1]) expect(shownPrice(30, { country: 'US', usdRate }).currency).toBe('AUD');
+  for (const usdRate of [null, 0, -1]) expect(toDisplayPrice(30, { country: 'US', usdRate }).currency).toBe('AUD');
 });
 it("shows 'From' before the price of a configurable product", () => {
   expect(tilePriceText({ price: 25, type_id: 'configurable' }, au)).toBe('From $25.00 AUD');
@@ -55,13 +55,13 @@ it('formats an amount in each language, for use alone and before a currency code
   expect([60, 19.5].map((dollars) => amountBeforeCode(dollars, 'de'))).toEqual(['60', '19,50']);
 });
 it("formats an option title that is an amount in the customer's language, and leaves other titles unchanged", () => {
-  expect(['$25', '$1,000.00', 'Red', 'About $25'].map((title) => optionTitle(title, 'de'))).toEqual([
+  expect(['$25', '$1,000.00', 'Red', 'About $25'].map((title) => localizeOptionTitle(title, 'de'))).toEqual([
     '25\u00a0AUD',
     '1.000\u00a0AUD',
     'Red',
     'About $25',
   ]);
-  expect(['$25', '$1,000.00'].map((title) => optionTitle(title))).toEqual(['$25', '$1,000.00']);
+  expect(['$25', '$1,000.00'].map((title) => localizeOptionTitle(title))).toEqual(['$25', '$1,000.00']);
 });
 it('converts between cents and dollars without losing a cent', () => {
   fc.assert(fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), (cents) => toCents(toDollars(cents)) === cents));

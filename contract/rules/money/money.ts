@@ -22,21 +22,21 @@ export function toCents(dollars: number): number {
 }
 
 /** For display only. `usdRate` is the price of one US dollar in Australian dollars. */
-export function shownPrice(audDollars: number, view: CurrencyView): { value: number; currency: 'AUD' | 'USD' } {
+export function toDisplayPrice(audDollars: number, view: CurrencyView): { value: number; currency: 'AUD' | 'USD' } {
   const { country, usdRate } = view;
   const usd = country === 'US' && usdRate !== null && usdRate > 0;
   return usd ? { value: audDollars / usdRate, currency: 'USD' } : { value: audDollars, currency: 'AUD' };
 }
 
-export function twoDecimals(value: number, locale: string = ENGLISH): string {
+export function formatTwoDecimals(value: number, locale: string = ENGLISH): string {
   return numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value);
 }
 
 /** Returns '$12.34 AUD', in German '12,34 AUD'. */
 export function priceText(audDollars: number, view: CurrencyView): string {
   const { locale = ENGLISH } = view;
-  const { value, currency } = shownPrice(audDollars, view);
-  if (locale === ENGLISH) return `$${twoDecimals(value)} ${currency}`;
+  const { value, currency } = toDisplayPrice(audDollars, view);
+  if (locale === ENGLISH) return `$${formatTwoDecimals(value)} ${currency}`;
   return numberFormat(locale, { style: 'currency', currency, currencyDisplay: 'code' }).format(value);
 }
 
@@ -54,7 +54,7 @@ export function amountBeforeCode(dollars: number, locale: string = ENGLISH): str
   return numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(dollars);
 }
 
-export function optionTitle(title: string, locale: string = ENGLISH): string {
+export function localizeOptionTitle(title: string, locale: string = ENGLISH): string {
   const amount = /^\$(\d[\d,]*(?:\.\d\d)?)$/.exec(title)?.[1];
   if (amount === undefined || locale === ENGLISH) return title;
   return amountText(Number(amount.replaceAll(',', '')), locale);

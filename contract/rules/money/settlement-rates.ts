@@ -2,6 +2,6 @@
 export const COMMISSION_BP = 310;
 export const SERVICE_FEE_BP = 290;
 
-export function basisPointsOf(cents: number, basisPoints: number): number {
+export function applyBasisPoints(cents: number, basisPoints: number): number {
   return Math.floor((cents * basisPoints + 5_000) / 10_000);
 }

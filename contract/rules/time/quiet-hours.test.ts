@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { afterQuietHours, isQuiet, sendTime } from './quiet-hours.ts';
-import { daysBetween, instantOf, parseWallTime, wallTimeAt, writeWallTime } from './wall-time.ts';
+import { deferPastQuietHours, isQuiet, sendTime } from './quiet-hours.ts';
+import { daysBetween, parseWallTime, toInstant, toWallTime, writeWallTime } from './wall-time.ts';
 import { DEFAULT_ZONE, ZONES } from './zones.ts';
 
 const anyInstant = fc.date({ min: new Date('2024-01-01'), max: new Date('2032-01-01'), noInvalidDate: true });
@@ -27,9 +27,9 @@ describe('wall time conversion', () => {
   it('converts wall times as Temporal does at any minute, in every zone and across daylight-saving changes', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (date, zone) => {
-        const wall = wallTimeAt(date.getTime(), zone);
+        const wall = toWallTime(date.getTime(), zone);
         const temporal = Temporal.PlainDateTime.from(wall).toZonedDateTime(zone, { disambiguation: 'later' });
-        expect(instantOf(wall, zone)).toBe(temporal.epochMilliseconds);
+        expect(toInstant(wall, zone)).toBe(temporal.epochMilliseconds);
       }),
       { numRuns: 2_000 },
     );
@@ -44,7 +44,7 @@ describe('wall time conversion', () => {
     'resolves %s in %s, which a daylight-saving change skips or repeats, to the later instant',
     (text, zone, instant) => {
       const wall = parseWallTime(text);
-      expect(wall && new Date(instantOf(wall, zone)).toISOString()).toBe(new Date(instant).toISOString());
+      expect(wall && new Date(toInstant(wall, zone)).toISOString()).toBe(new Date(instant).toISOString());
     },
   );
   it('counts calendar days between two wall times, whatever the hour and across daylight-saving changes', () => {
@@ -105,8 +105,8 @@ describe('send time', () => {
     fc.assert(
       fc.property(anyInstant, anyZone, (date, zone) => {
         const requestedAt = date.getTime();
-        const sendAt = afterQuietHours(requestedAt, zone);
-        expect(isQuiet(wallTimeAt(sendAt, zone))).toBe(false);
+        const sendAt = deferPastQuietHours(requestedAt, zone);
+        expect(isQuiet(toWallTime(sendAt, zone))).toBe(false);
         expect(sendAt).toBeGreaterThanOrEqual(requestedAt);
         expect(sendAt - requestedAt).toBeLessThanOrEqual(11 * 3_600_000);
       }),

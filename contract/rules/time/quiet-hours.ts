@@ -1,4 +1,4 @@
-import { instantOf, parseWallTime, type WallTime, wallTimeAt } from './wall-time.ts';
+import { parseWallTime, toInstant, toWallTime, type WallTime } from './wall-time.ts';
 import { isZone } from './zones.ts';
 
 /** Quiet hours apply to gift cards and campaigns, in the time zone of the schedule. */
@@ -16,12 +16,12 @@ export function isQuiet(wall: WallTime): boolean {
   return wall.hour >= QUIET_FROM_HOUR || wall.hour < QUIET_TO_HOUR;
 }
 
-export function afterQuietHours(instant: number, zone: string): number {
-  const wall = wallTimeAt(instant, zone);
+export function deferPastQuietHours(instant: number, zone: string): number {
+  const wall = toWallTime(instant, zone);
   if (!isQuiet(wall)) return instant;
   const day = wall.hour >= QUIET_FROM_HOUR ? wall.day + 1 : wall.day;
   // `day` may exceed the length of the month: Date.UTC inside instantOf rolls day 32 into the next month.
-  return instantOf({ ...wall, day, hour: QUIET_TO_HOUR, minute: 0 }, zone);
+  return toInstant({ ...wall, day, hour: QUIET_TO_HOUR, minute: 0 }, zone);
 }
 
 /**
@@ -32,10 +32,10 @@ export function sendTime(input: { at: string; zone: string; now: number }): Send
   if (!isZone(input.zone)) return { ok: false, error: 'zone_unknown' };
   const wall = parseWallTime(input.at);
   if (!wall) return { ok: false, error: 'schedule_missing' };
-  const requestedAt = instantOf(wall, input.zone);
+  const requestedAt = toInstant(wall, input.zone);
   if (requestedAt - input.now > FURTHEST_MS) return { ok: false, error: 'schedule_missing' };
   const notPast = Math.max(requestedAt, input.now);
-  const sendAt = afterQuietHours(notPast, input.zone);
+  const sendAt = deferPastQuietHours(notPast, input.zone);
   const moved = sendAt !== notPast ? 'quiet' : notPast !== requestedAt ? 'past' : null;
   return { ok: true, sendAt, moved };
 }

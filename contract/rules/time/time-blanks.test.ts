@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { countSegments } from '../gift-card/segments.ts';
-import { plainBlanks, unbrokenTimes } from './time-blanks.ts';
+import { preventTimeBreaks, toPlainSpaces } from './time-blanks.ts';
 
 it.each([
   ['goes out at 6:00 am today', 'goes out at 6:00\u00a0am today'],
@@ -8,16 +8,16 @@ it.each([
   ['heute um 06:00 Uhr, Ortszeit Perth', 'heute um 06:00\u00a0Uhr, Ortszeit Perth'],
   ['6\u00a0am', '6\u00a0am'],
 ])('keeps the number and unit of a time such as %j on one line', (text, expected) => {
-  expect(unbrokenTimes(text)).toBe(expected);
+  expect(preventTimeBreaks(text)).toBe(expected);
 });
 
 it('allows a line break between numbers and words that are not times', () => {
   for (const text of ['I am 6', '6 amber mugs', '20 pmol', '6, am Markt', '24 Dec 2026', '10 Uhren', 'Fig 6 äm'])
-    expect(unbrokenTimes(text)).toBe(text);
+    expect(preventTimeBreaks(text)).toBe(text);
 });
 
 it('replaces special spaces in text messages with plain ones, which are in the GSM alphabet', () => {
-  const text = plainBlanks('by 28 Nov 2026, 3:02\u202fpm or 4:00\u00a0pm');
+  const text = toPlainSpaces('by 28 Nov 2026, 3:02\u202fpm or 4:00\u00a0pm');
   expect(text).toBe('by 28 Nov 2026, 3:02 pm or 4:00 pm');
   expect(countSegments(text).encoding).toBe('gsm');
 });

@@ -15,7 +15,7 @@ export function daysBetween(from: Day, to: Day): number {
   return (utcMidnight(to) - utcMidnight(from)) / DAY_MS;
 }
 
-const inZone = (timeZone: string): Intl.DateTimeFormat =>
+const getZoneFormat = (timeZone: string): Intl.DateTimeFormat =>
   dateFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
@@ -26,25 +26,25 @@ const inZone = (timeZone: string): Intl.DateTimeFormat =>
     minute: 'numeric',
   });
 
-export function wallTimeAt(instant: number, zone: string): WallTime {
+export function toWallTime(instant: number, zone: string): WallTime {
   const parts: Record<string, number> = {};
-  for (const part of inZone(zone).formatToParts(instant)) parts[part.type] = Number(part.value);
+  for (const part of getZoneFormat(zone).formatToParts(instant)) parts[part.type] = Number(part.value);
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
   return { year, month, day, hour, minute };
 }
 
 const asUtc = (wall: WallTime): number => Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
 
-function offsetAt(instant: number, zone: string): number {
+function computeZoneOffset(instant: number, zone: string): number {
   const wholeMinute = Math.floor(instant / 60_000) * 60_000;
-  return asUtc(wallTimeAt(wholeMinute, zone)) - wholeMinute;
+  return asUtc(toWallTime(wholeMinute, zone)) - wholeMinute;
 }
 
 /** Local times that a daylight-saving change skips or repeats resolve to the later instant. */
-export function instantOf(wall: WallTime, zone: string): number {
+export function toInstant(wall: WallTime, zone: string): number {
   const naive = asUtc(wall);
-  const candidates = [naive - offsetAt(naive - DAY_MS, zone), naive - offsetAt(naive + DAY_MS, zone)];
-  const exact = candidates.filter((instant) => asUtc(wallTimeAt(instant, zone)) === naive);
+  const candidates = [naive - computeZoneOffset(naive - DAY_MS, zone), naive - computeZoneOffset(naive + DAY_MS, zone)];
+  const exact = candidates.filter((instant) => asUtc(toWallTime(instant, zone)) === naive);
   return Math.max(...(exact.length > 0 ? exact : candidates));
 }
 
@@ -58,9 +58,9 @@ export function parseWallTime(text: string): WallTime | null {
   return isValid ? { year, month, day, hour, minute } : null;
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const padTwoDigits = (value: number): string => String(value).padStart(2, '0');
 
 export function writeWallTime(wall: WallTime): string {
-  const date = `${String(wall.year).padStart(4, '0')}-${two(wall.month)}-${two(wall.day)}`;
-  return `${date} ${two(wall.hour)}:${two(wall.minute)}:00`;
+  const date = `${String(wall.year).padStart(4, '0')}-${padTwoDigits(wall.month)}-${padTwoDigits(wall.day)}`;
+  return `${date} ${padTwoDigits(wall.hour)}:${padTwoDigits(wall.minute)}:00`;
 }

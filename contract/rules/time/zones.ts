@@ -18,7 +18,7 @@ export const ZONES = [
 
 export type ZoneId = (typeof ZONES)[number]['id'];
 
-export function cityOf(zone: string): string {
+export function findZoneCity(zone: string): string {
   return ZONES.find(({ id }) => id === zone)?.city ?? zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
 }
 

@@ -95,24 +95,24 @@ const gallery = new Map<string, Art>([
   ...illustrationArt(),
 ]);
 
-function artOf(id: string): Art {
+function getArt(id: string): Art {
   const art = gallery.get(id);
   if (!art) throw new Error(`There is no art '${id}'`);
   return art;
 }
 
 /** Returns the same SVG on every call. Throws for an unknown id. */
-export const drawArt = (id: string): string => artOf(id).draw();
+export const drawArt = (id: string): string => getArt(id).draw();
 
 export const artSize = (id: string): { width: number; height: number } => {
-  const { width, height } = artOf(id);
+  const { width, height } = getArt(id);
   return { width, height };
 };
 
 /** Returns the colour (#RRGGBB) that is shown until the picture loads. */
-export const artGround = (id: string): string => artOf(id).ground;
+export const artGround = (id: string): string => getArt(id).ground;
 
-export function drawnPicture(id: string) {
+export function drawArtPicture(id: string) {
   const source = Buffer.from(drawArt(id));
   const version = createHash('sha256').update(source).digest('hex').slice(0, 12);
   return { mime: 'image/svg+xml' as const, source, version, ground: artGround(id) };

@@ -7,7 +7,7 @@ type IconSet = { icons: Record<string, { body: string }>; aliases?: Record<strin
 
 let icons: IconSet | undefined;
 
-function bodyOf(name: string): string {
+function readIconBody(name: string): string {
   icons ??= JSON.parse(
     readFileSync(createRequire(import.meta.url).resolve('@iconify-json/fluent-emoji-flat/icons.json'), 'utf8'),
   ) as IconSet;
@@ -18,7 +18,7 @@ function bodyOf(name: string): string {
 }
 
 export function emoji(name: string, size: number, recolour: Record<string, string> = {}): string {
-  let body = bodyOf(name);
+  let body = readIconBody(name);
   for (const [from, to] of Object.entries(recolour)) body = body.replaceAll(new RegExp(from, 'gi'), to);
   const scale = size / 32;
   return at({ x: -size / 2, y: -30 * scale, scale }, body);

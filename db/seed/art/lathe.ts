@@ -6,7 +6,7 @@ type Band = { from: number; to: number; fill: string };
 type Form = { profile: Profile; fill: string; shade?: string; shine?: boolean; bands?: Band[] };
 
 /** Uses monotone cubic interpolation (Fritsch-Carlson), which is smooth and never wider than the points. */
-function widthAt(profile: Profile): (height: number) => number {
+function createWidthCurve(profile: Profile): (height: number) => number {
   const gap = (i: number) => profile[i + 1]![0] - profile[i]![0];
   const slope = (i: number) => (profile[i + 1]![1] - profile[i]![1]) / gap(i);
   const last = profile.length - 1;
@@ -34,7 +34,7 @@ const STEPS = 30;
 
 /** `left` and `right`: edges as shares of the half-width, from -1 (left) to 1 (right). */
 function slice(profile: Profile, from: number, to: number, left = -1, right = 1): string {
-  const width = widthAt(profile);
+  const width = createWidthCurve(profile);
   const heights = Array.from(
     { length: STEPS + 1 },
     (_, i) => from + (to - from) * (0.5 - 0.5 * Math.cos((Math.PI * i) / STEPS)),

@@ -17,7 +17,7 @@ type Setting = {
 
 const fonts = new Map<Weight, opentype.Font>();
 
-function fontOf(weight: Weight): opentype.Font {
+function loadFont(weight: Weight): opentype.Font {
   const cachedFont = fonts.get(weight);
   if (cachedFont) return cachedFont;
   const name = `@fontsource/bricolage-grotesque/files/bricolage-grotesque-latin-${weight}-normal.woff`;
@@ -31,7 +31,7 @@ type Placed = { glyph: opentype.Glyph; x: number };
 
 /** Places each glyph itself, because opentype.js cannot read the font's contextual tables. */
 function set(words: string, size: number, weight: Weight): { placed: Placed[]; width: number } {
-  const font = fontOf(weight);
+  const font = loadFont(weight);
   const scale = size / font.unitsPerEm;
   const glyphs = Array.from(words, (letter) => font.charToGlyph(letter));
   const placed: Placed[] = [];
@@ -47,7 +47,7 @@ function set(words: string, size: number, weight: Weight): { placed: Placed[]; w
 const letteringWidth = (words: string, size: number, weight: Weight = 700) => set(words, size, weight).width;
 
 /** Replaces opentype.js's `toPathData`, which turns 1e-14 into NaN. */
-function written(command: opentype.PathCommand): string {
+function formatCommand(command: opentype.PathCommand): string {
   if (command.type === 'Z') return 'Z';
   const point = (x: number, y: number) => `${x.toFixed(1)} ${y.toFixed(1)}`;
   const end = point(command.x, command.y);
@@ -60,7 +60,7 @@ export function lettering(words: string, { x, y, size, fill, weight = 700, ancho
   const { placed, width } = set(words, size, weight);
   const left = anchor === 'start' ? x : anchor === 'middle' ? x - width / 2 : x - width;
   const outline = placed
-    .flatMap(({ glyph, x: from }) => glyph.getPath(left + from, y, size).commands.map(written))
+    .flatMap(({ glyph, x: from }) => glyph.getPath(left + from, y, size).commands.map(formatCommand))
     .join('');
   return `<path d="${outline}" fill="${fill}"/>`;
 }

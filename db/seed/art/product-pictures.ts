@@ -27,7 +27,7 @@ export type Sketch = {
 
 const ROOM_FOR_OBJECT = 720;
 
-function inRoom({ stage, tones, object, height, width, props = '', lift = 0, scale }: Sketch): string {
+function drawInRoom({ stage, tones, object, height, width, props = '', lift = 0, scale }: Sketch): string {
   const size = scale ?? Math.min(1.75, ROOM_FOR_OBJECT / height, 760 / Math.max(width, 300));
   const thing = at({ x: FOOT.x, y: FOOT.y - lift, scale: size }, width ? shadow(width) : '', object);
   return picture(PRODUCT_WIDTH, PRODUCT_HEIGHT, stages[stage](tones), props, thing);
@@ -36,7 +36,7 @@ function inRoom({ stage, tones, object, height, width, props = '', lift = 0, sca
 /** `shot` 1: in a room, 2: close up, 3: repeated pattern. */
 export function productPicture(sketch: Sketch, shot: number): string {
   const [wall, shape, table] = sketch.tones;
-  if (shot === 1) return inRoom(sketch);
+  if (shot === 1) return drawInRoom(sketch);
   if (shot === 2) return closeUp(sketch.object, sketch.height, [shape, lighter(shape, 0.3), mix(shape, wall, 0.6)]);
   return pattern(sketch.object, sketch.height, sketch.width || 500, [
     wall,

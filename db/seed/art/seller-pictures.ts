@@ -4,7 +4,7 @@ import { lettering, sizeToFit } from './lettering.ts';
 import { type SellerKey, signs } from './marks.ts';
 import { hue as c, lighter, mix } from './palette.ts';
 import { arch, at, box, disc, picture, times } from './shapes.ts';
-import { sketchOf } from './sketches.ts';
+import { getSketch } from './sketches.ts';
 import { shadow } from './stages.ts';
 
 type Look = {
@@ -109,7 +109,7 @@ export const logo = (key: SellerKey) => {
 export function header(key: SellerKey): string {
   const { wall, shape, table, row } = looks[key];
   const things = row.map((name, i) => {
-    const { object, height, width } = sketchOf(name);
+    const { object, height, width } = getSketch(name);
     const scale = Math.min(290 / height, 220 / Math.max(width, 200)) * (i % 2 ? 1.06 : 0.96);
     return at({ x: 130 + i * 235, y: 418 + (i % 2) * 18, scale }, shadow(width || 300), object);
   });

@@ -14,7 +14,7 @@ export const sketches: Record<string, Sketch> = {
   ...plants,
 };
 
-export function sketchOf(key: string): Sketch {
+export function getSketch(key: string): Sketch {
   const sketch = sketches[key];
   if (!sketch) throw new Error(`There is no product sketch '${key}'`);
   return sketch;

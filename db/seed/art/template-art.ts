@@ -194,25 +194,25 @@ const cards: Record<string, Card> = {
 
 export const templateKeys = Object.keys(cards);
 
-function cardOf(key: string): Card {
+function getTemplateCard(key: string): Card {
   const card = cards[key];
   if (!card) throw new Error(`There is no picture-message template '${key}'`);
   return card;
 }
 
-export const templateName = (key: string) => cardOf(key).name;
-export const templateOccasion = (key: string) => cardOf(key).occasion;
-export const templateGround = (key: string) => cardOf(key).ground;
+export const templateName = (key: string) => getTemplateCard(key).name;
+export const templateOccasion = (key: string) => getTemplateCard(key).occasion;
+export const templateGround = (key: string) => getTemplateCard(key).ground;
 
 const TEXT_TOP = { above: 502, below: 116 };
 
 export const templateLayout = (key: string): TemplateLayout => {
-  const { ink, side } = cardOf(key);
+  const { ink, side } = getTemplateCard(key);
   return textBlock({ top: TEXT_TOP[side], colour: ink });
 };
 
 export function templatePicture(key: string): string {
-  const { title, ground, accent, side, art } = cardOf(key);
+  const { title, ground, accent, side, art } = getTemplateCard(key);
   const size = sizeToFit(title, 600, 68, 800);
   const drawing = clipped('art', rectangle(0, 0, TEMPLATE_WIDTH, 420), art());
   return picture(

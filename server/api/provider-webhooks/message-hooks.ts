@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { providerOf } from '#server/platform/http/principal.ts';
+import { toProviderPrincipal } from '#server/platform/http/principal.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { Hook, HookAnswer, Hooks } from '#server/platform/ports/messages.ts';
 
@@ -15,8 +15,8 @@ export async function registerMessageHooks(app: FastifyInstance, hooks: Hooks): 
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
     for (const [path, { isFromCarrier, take }] of Object.entries(hooks)) {
       scope.post(path, { schema: { hide: true } }, async (request: FastifyRequest, reply: FastifyReply) => {
-        const hook = hookOf(request);
-        const principal = providerOf('messages', isFromCarrier(hook));
+        const hook = readHook(request);
+        const principal = toProviderPrincipal('messages', isFromCarrier(hook));
         if (principal.kind === 'nobody') logSecurity(request.log, 'carrier_hook.refused', { call: path });
         const status = principal.kind === 'nobody' ? 403 : STATUS[await take(hook)];
         return reply.code(status).header('cache-control', 'no-store').send();
@@ -26,7 +26,7 @@ export async function registerMessageHooks(app: FastifyInstance, hooks: Hooks): 
   });
 }
 
-function hookOf({ url, headers, body, params }: FastifyRequest): Hook {
+function readHook({ url, headers, body, params }: FastifyRequest): Hook {
   return {
     headers,
     params: params as Record<string, string>,

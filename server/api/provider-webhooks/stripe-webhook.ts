@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { HandleProviderEvent } from '#server/integrations/payments/port.ts';
 import type { StripeEvents } from '#server/integrations/payments/stripe/stripe-events.ts';
 import { sendError } from '#server/platform/http/define-route.ts';
-import { providerOf } from '#server/platform/http/principal.ts';
+import { toProviderPrincipal } from '#server/platform/http/principal.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 
 type Webhook = { read: StripeEvents['read']; handleEvent: HandleProviderEvent };
@@ -18,7 +18,7 @@ export function registerStripeWebhook(app: FastifyInstance, webhook: Webhook): v
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.post('/webhooks/stripe', { schema: { hide: true } }, async (request, reply) => {
       const received = read({ body: request.body, header: request.headers['stripe-signature'] });
-      const principal = providerOf('payments', received !== null);
+      const principal = toProviderPrincipal('payments', received !== null);
       if (received === null || principal.kind === 'nobody') {
         request.log.warn('stripe.webhook_rejected');
         return sendError(reply, appError('signature_invalid'));

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { giveAnswering } from '#test/support/give-command.ts';
+import { giveCommandWithAnswers } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { Answer } from '../shared/command.ts';
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
   afterEach(() => shop.close());
 
   const correct = (answer: Answer, ...words: string[]) =>
-    giveAnswering(shop.context, cardsCommand, {
+    giveCommandWithAnswers(shop.context, cardsCommand, {
       words: ['correct', ...words],
       answer(question) {
         questions.push(question);

@@ -3,10 +3,10 @@ import type { OperatedCard } from '#server/domain/gift-cards/operated/operated-c
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { type AppError, errorAnswer, fieldErrorText, isAppError } from '#server/platform/kernel/errors.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { instantText } from '#server/platform/kernel/plain-texts.ts';
+import { formatInstant } from '#server/platform/kernel/plain-texts.ts';
 import type { Context } from '../../context.ts';
 import { done, failed, type Outcome, type Output } from '../shared/command.ts';
-import { cardTable } from './card-texts.ts';
+import { formatCardTable } from './card-texts.ts';
 
 /** `isAgreed`: skips the confirmation question. */
 export type Correcting = { mobile: string; note: string; isAgreed: boolean };
@@ -31,16 +31,16 @@ export async function correctCard(
   const name = `Gift card ${card.publicId}`;
   if (!isAgreed) {
     const error = await correctionError(context, { card, mobile, note, actor });
-    if (error) return failed(`${name}: ${errorText(error)}.`);
-    for (const line of [...cardTable([card], context.clock.now()), ...CONSEQUENCES]) output.say(line);
+    if (error) return failed(`${name}: ${formatError(error)}.`);
+    for (const line of [...formatCardTable([card], context.clock.now()), ...CONSEQUENCES]) output.say(line);
     const answer = await output.ask(`Change the recipient's number to ${mobile}?`);
     if (answer === null)
       return failed('Nothing was changed: the question got no answer. To skip the question, add --yes');
     if (answer === 'no') return failed('Nothing was changed.');
   }
   const result = await correctCardNumber(context, { card, mobile, note, actor });
-  if (isAppError(result)) return failed(`${name}: ${errorText(result)}.`);
-  const when = result.sendAt === null ? '' : ` on ${instantText(result.sendAt)}`;
+  if (isAppError(result)) return failed(`${name}: ${formatError(result)}.`);
+  const when = result.sendAt === null ? '' : ` on ${formatInstant(result.sendAt)}`;
   return done(`${name} will be sent to ${mobile}${when}.`);
 }
 
@@ -49,7 +49,7 @@ const CONSEQUENCES = [
   "A card that is sent again loses the message and the recipient's name and shows only the giver's first name. Its page states that the card was passed on.",
 ];
 
-function errorText(error: AppError): string {
+function formatError(error: AppError): string {
   const [wrong] = Object.values(error.fields ?? {}).filter((field) => field !== undefined);
   return wrong ? fieldErrorText(wrong) : String(errorAnswer(error).body.message);
 }

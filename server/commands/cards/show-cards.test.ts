@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { showCode } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  const show = (...words: string[]) => give(shop.context, cardsCommand, 'show', ...words);
+  const show = (...words: string[]) => giveCommand(shop.context, cardsCommand, 'show', ...words);
   const secretsOf = async () => {
     const [secret] = (await wren.ownCards()).map(({ page }) => page.replace('/card/', ''));
     return [card.code, showCode(card.code), secret ?? '', card.sealed, card.linkHash, card.codeHash];
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
   });
 
   it('lists the card, without its secrets, when the operator shows its order', async () => {
-    const { said: output } = await give(shop.context, ordersCommand, 'show', '1');
+    const { said: output } = await giveCommand(shop.context, ordersCommand, 'show', '1');
     const text = output.join('\n');
     expect(text).toMatch(
       new RegExp(

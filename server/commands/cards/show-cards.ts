@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import {
-  cardMovements,
   findCards,
+  listCardMovements,
   type NamedCards,
   type OperatedCard,
   readNamedCards,
 } from '#server/domain/gift-cards/operated/operated-cards.ts';
 import { listMessages } from '#server/platform/messaging/list-messages.ts';
 import { type Command, type CommandContext, checkShop, isWord, type Output } from '../shared/command.ts';
-import { cardTable, cardText, messageTable, movementTable } from './card-texts.ts';
+import { formatCard, formatCardTable, formatMessageTable, formatMovementTable } from './card-texts.ts';
 import { type Correcting, correctCard, readCorrection } from './correct-card.ts';
 
 const USAGE = `Use: npm run cards --
@@ -55,12 +55,12 @@ async function findNamed(shop: CommandContext, named: NamedCards): ReturnType<ty
 async function showCards(shop: CommandContext, named: NamedCards, output: Output): Promise<number> {
   const { cards, more } = await findNamed(shop, named);
   const [card, ...otherCards] = cards;
-  if (card === undefined) return complainOfNone(named, output);
+  if (card === undefined) return reportNotFound(named, output);
   if (otherCards.length === 0) {
-    for (const line of await wholeText(shop, card)) output.say(line);
+    for (const line of await describeCard(shop, card)) output.say(line);
     return 0;
   }
-  for (const line of cardTable(cards, shop.clock.now())) output.say(line);
+  for (const line of formatCardTable(cards, shop.clock.now())) output.say(line);
   if (more)
     output.say('These are only the newest gift cards. Find older ones through their orders: npm run orders -- list');
   output.say(`To see one gift card, run: npm run cards -- show ${card.publicId}`);
@@ -72,9 +72,9 @@ type Correction = { named: NamedCards; correcting: Correcting; output: Output };
 async function correctNamed(shop: CommandContext, { named, correcting, output }: Correction): Promise<number> {
   const { cards } = await findNamed(shop, named);
   const [card, ...otherCards] = cards;
-  if (card === undefined) return complainOfNone(named, output);
+  if (card === undefined) return reportNotFound(named, output);
   if (otherCards.length > 0) {
-    for (const line of cardTable(cards, shop.clock.now())) output.say(line);
+    for (const line of formatCardTable(cards, shop.clock.now())) output.say(line);
     output.complain('Several gift cards have this recipient number. Name one by its id (gc_...).');
     return 1;
   }
@@ -86,7 +86,7 @@ async function correctNamed(shop: CommandContext, { named, correcting, output }:
   return status;
 }
 
-function complainOfNone(named: NamedCards, output: Output): number {
+function reportNotFound(named: NamedCards, output: Output): number {
   output.complain(NOT_FOUND['recipientMobile' in named ? 'mobile' : 'card']);
   return 1;
 }
@@ -97,9 +97,15 @@ const NOT_FOUND = {
     'No gift card has this recipient number. Its order may be held, or the number may have been corrected or deleted. Look for the order: npm run orders -- list',
 };
 
-async function wholeText(shop: CommandContext, card: OperatedCard): Promise<string[]> {
+async function describeCard(shop: CommandContext, card: OperatedCard): Promise<string[]> {
   const database = await shop.database();
-  const movements = await cardMovements({ database }, card.id);
+  const movements = await listCardMovements({ database }, card.id);
   const messages = await listMessages({ database }, { giftCardId: card.id });
-  return [...cardText(card, shop.clock.now()), '', ...movementTable(movements), '', ...messageTable(messages)];
+  return [
+    ...formatCard(card, shop.clock.now()),
+    '',
+    ...formatMovementTable(movements),
+    '',
+    ...formatMessageTable(messages),
+  ];
 }

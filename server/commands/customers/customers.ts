@@ -3,19 +3,18 @@ import { parseArgs } from 'node:util';
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
 import {
   endSessionsOf,
+  findNamedCustomer,
   listSessions,
   moveCustomer,
-  namedCustomer,
   suspendCustomer,
 } from '#server/domain/customers/operated/operated-customers.ts';
 import type { CustomerRow } from '#server/domain/customers/queries.ts';
 import { eraseCustomer } from '#server/domain/personal-data/erase-customer.ts';
 import { exportCustomer } from '#server/domain/personal-data/export-customer.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import { isPaymentsError } from '../../integrations/payments/port.ts';
 import {
-  actingParts,
   type Command,
   type CommandContext,
   checkShop,
@@ -23,6 +22,7 @@ import {
   failed,
   type Outcome,
   type Output,
+  openActingParts,
 } from '../shared/command.ts';
 import { writeWhole } from './write-whole.ts';
 
@@ -72,7 +72,7 @@ export const customersCommand: Command = {
     const input = readInput(argv);
     return async (shop, output) => {
       checkShop(shop);
-      const customer = await namedCustomer({ database: await shop.database() }, input.who);
+      const customer = await findNamedCustomer({ database: await shop.database() }, input.who);
       const { status, sentence } = customer
         ? await ACTS[input.word](shop, { customer, input, cwd, output })
         : failed('No customer has that mobile or id.');
@@ -90,11 +90,11 @@ const ACTS: Record<Word, (shop: CommandContext, acting: Acting) => Promise<Outco
   suspend: (shop, acting) => suspend(shop, { ...acting, suspended: true }),
   resume: (shop, acting) => suspend(shop, { ...acting, suspended: false }),
   move,
-  sessions,
+  sessions: showOrEndSessions,
 };
 
 async function copy(shop: CommandContext, { customer, input: { file }, cwd, output }: Acting): Promise<Outcome> {
-  const parts = { ...(await actingParts(shop)), log: (await shop.context()).log };
+  const parts = { ...(await openActingParts(shop)), log: (await shop.context()).log };
   const text = `${JSON.stringify(await exportCustomer(parts, { customer, actor: shop.actor }), null, 2)}\n`;
   if (file === undefined) {
     await output.write(text);
@@ -134,7 +134,7 @@ async function suspend(
   shop: CommandContext,
   { customer: { id }, input: { note }, suspended }: Acting & { suspended: boolean },
 ): Promise<Outcome> {
-  const parts = { ...(await actingParts(shop)), log: (await shop.context()).log };
+  const parts = { ...(await openActingParts(shop)), log: (await shop.context()).log };
   const changed = await suspendCustomer(parts, {
     customerId: id,
     suspended,
@@ -164,27 +164,32 @@ async function move(shop: CommandContext, { customer: { id }, input: { to, note 
   }
 }
 
-async function sessions(shop: CommandContext, { customer: { id }, input: { end }, output }: Acting): Promise<Outcome> {
-  const parts = await actingParts(shop);
+async function showOrEndSessions(
+  shop: CommandContext,
+  { customer: { id }, input: { end }, output }: Acting,
+): Promise<Outcome> {
+  const parts = await openActingParts(shop);
   if (end) {
     const ended = await endSessionsOf(
       { ...parts, log: (await shop.context()).log },
       { customerId: id, actor: shop.actor },
     );
-    const [sessions, links] = [counted(ended.sessions, 'session'), counted(ended.links, 'link')];
-    const passkeys = counted(ended.passkeys, 'passkey');
+    const [sessions, links] = [formatCount(ended.sessions, 'session'), formatCount(ended.links, 'link')];
+    const passkeys = formatCount(ended.passkeys, 'passkey');
     return done(`Customer ${id}: ${sessions} ended, ${links} revoked, ${passkeys} removed.`);
   }
   const open = await listSessions(parts, id);
   for (const { createdAt, expiresAt, ...how } of open)
-    output.say(`since ${minute(createdAt)}, until ${minute(expiresAt)}, signed in with a ${wayIn(how)}`);
+    output.say(
+      `since ${formatMinute(createdAt)}, until ${formatMinute(expiresAt)}, signed in with a ${formatSignInMethod(how)}`,
+    );
   return done(open.length === 0 ? 'No open sessions.' : '');
 }
 
-const wayIn = ({ link, byPasskey }: { link: string | null; byPasskey: boolean }): string =>
+const formatSignInMethod = ({ link, byPasskey }: { link: string | null; byPasskey: boolean }): string =>
   byPasskey ? 'passkey' : link === null ? 'code' : 'link';
 
-const minute = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
+const formatMinute = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
 
 function readInput(args: string[]): Input {
   const text = { type: 'string' } as const;

@@ -2,9 +2,9 @@ import { statSync } from 'node:fs';
 import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readApplied } from '#server/platform/database/migrations/apply.ts';
-import { newerMigrations, pendingMigrations } from '#server/platform/database/migrations/migrate.ts';
+import { listNewerMigrations, listPendingMigrations } from '#server/platform/database/migrations/migrate.ts';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import { readServerState, readStrongRoles, type StrongRole } from './doctor-store.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
@@ -32,7 +32,7 @@ export async function checkServer(
   if (kind === 'embedded') return found;
   const rights = [
     state.readOnly ? wrong('The database is read-only and may be a standby. Set DATABASE_URL to the primary.') : null,
-    ...(hasOwner ? rightsTooMany(state) : rightsTooFew(state)),
+    ...(hasOwner ? findExcessRights(state) : findMissingRights(state)),
     state.hasTrigrams ? null : wrong('The extension pg_trgm is missing. Run CREATE EXTENSION pg_trgm in the database.'),
     state.most - state.connections < SPARE_CONNECTIONS
       ? wrong(
@@ -41,12 +41,12 @@ export async function checkServer(
       : null,
   ].filter((finding) => finding !== null);
   const needed = rights.length > 0 ? rights : [ok('The role of DATABASE_URL has the rights it needs.')];
-  const strong = (await readStrongRoles(orm)).map(sentenceOf).map(production ? wrong : note);
+  const strong = (await readStrongRoles(orm)).map(describeStrongRole).map(production ? wrong : note);
   return [...found, ...needed, ...strong];
 }
 
 /** An attacker who takes over the shop gains the rights of its database role. */
-function sentenceOf({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongRole): string {
+function describeStrongRole({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongRole): string {
   const may = isSuperuser
     ? 'is a PostgreSQL superuser'
     : makesRoles
@@ -57,15 +57,15 @@ function sentenceOf({ name, isSuperuser, bypassesPolicies, makesRoles }: StrongR
   return `The role "${name}" ${may}. The shop does not need this right: use roles without it. See docs/how-to/deploy.md.`;
 }
 
-function rightsTooFew({ mayCreate, foreignTables }: State): Finding[] {
+function findMissingRights({ mayCreate, foreignTables }: State): Finding[] {
   const create =
     'The role of DATABASE_URL cannot create tables. Grant it CREATE on the database and on the schema public.';
-  const subject = counted(foreignTables, 'table belongs', 'tables belong');
+  const subject = formatCount(foreignTables, 'table belongs', 'tables belong');
   const foreign = `${subject} to another role. Run REASSIGN OWNED, or set DATABASE_URL to that role.`;
   return [...(mayCreate ? [] : [wrong(create)]), ...(foreignTables > 0 ? [wrong(foreign)] : [])];
 }
 
-function rightsTooMany({ mayCreate, foreignTables, tables }: State): Finding[] {
+function findExcessRights({ mayCreate, foreignTables, tables }: State): Finding[] {
   const sentence =
     'The role of DATABASE_URL may change tables, although DATABASE_OWNER_URL names their owner. Run REASSIGN OWNED to ' +
     'the owner, and revoke CREATE on the database and on the schema public from the role of DATABASE_URL.';
@@ -77,14 +77,14 @@ export async function checkMigrations(database: Database): Promise<{ isWhole: bo
     const applied = await database.exclusive(readApplied);
     if (applied === null)
       return { isWhole: false, findings: [wrong('The database is empty. Run npm start to create a shop in it.')] };
-    const pending = pendingMigrations(applied);
-    const [newer] = newerMigrations(applied);
+    const pending = listPendingMigrations(applied);
+    const [newer] = listNewerMigrations(applied);
     if (newer) {
       const sentence = `A newer release has migrated the database (${newer}). This release works with it.`;
       return { isWhole: true, findings: [note(sentence)] };
     }
     if (pending.length === 0) return { isWhole: true, findings: [ok('The tables match this release.')] };
-    const subject = counted(pending.length, 'migration is', 'migrations are');
+    const subject = formatCount(pending.length, 'migration is', 'migrations are');
     const sentence = `${subject} pending, starting with ${pending[0]}. The next start applies them.`;
     return { isWhole: false, findings: [note(sentence)] };
   } catch (error) {

@@ -8,9 +8,9 @@ import { z } from 'zod';
 import type { Clock } from '#server/clock.ts';
 import { isOpenToOthers } from '#server/platform/database/embedded/folder-mode.ts';
 import { readMetricsCertificate } from '#server/platform/http/tls/own-certificate.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import { judgeCertificate } from '#server/platform/monitoring/alarms/alarm-rules.ts';
-import { watchedCertificates } from '#server/platform/monitoring/alarms/watched-certificates.ts';
+import { readWatchedCertificates } from '#server/platform/monitoring/alarms/watched-certificates.ts';
 import type { Settings } from '#server/settings.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
@@ -103,13 +103,13 @@ export function checkBackups({ settings, clock }: Parts, file: string): Finding 
 
 export async function checkCertificates({ settings, clock }: Parts): Promise<Finding[]> {
   const now = clock.onMachine(clock.now());
-  return (await watchedCertificates({ settings, now })).map((certificate) => {
+  return (await readWatchedCertificates({ settings, now })).map((certificate) => {
     if ('unseen' in certificate) return note(certificate.unseen);
     if ('wrong' in certificate) return wrong(certificate.wrong);
     const sentence = judgeCertificate(certificate, now);
     if (sentence) return wrong(sentence);
     const days = Math.floor((certificate.validUntil.getTime() - now.getTime()) / DAY_MS);
-    return ok(`${certificate.name} is valid for ${counted(days, 'day')}.`);
+    return ok(`${certificate.name} is valid for ${formatCount(days, 'day')}.`);
   });
 }
 

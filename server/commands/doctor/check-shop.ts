@@ -4,13 +4,13 @@ import { checkLedger } from '#server/domain/books/check-books.ts';
 import { listHeldOrders } from '#server/domain/orders/review/operator-order-queries.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { countWaitingJobs, unfinishedJobs } from '#server/platform/jobs/queries.ts';
+import { countWaitingJobs, listUnfinishedJobs } from '#server/platform/jobs/queries.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
-import { reasonOf } from '#server/platform/kernel/operator-error.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
-import { failedMessages, unsentMessages } from '#server/platform/messaging/reconcile-messages.ts';
+import { formatErrorReason } from '#server/platform/kernel/operator-error.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
+import { countFailedMessages, countUnsentMessages } from '#server/platform/messaging/reconcile-messages.ts';
 import type { Settings } from '#server/settings.ts';
-import { type Holder, type HolderKind, holdersOf, otherSpellings } from './doctor-store.ts';
+import { type Holder, type HolderKind, listHolders, listOtherSpellings } from './doctor-store.ts';
 import { type Finding, note, ok, wrong } from './finding.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,19 +21,19 @@ const MAX_SHOWN = 5;
 export async function checkQueue(database: Database): Promise<Finding[]> {
   if ((await database.exclusive(countWaitingJobs)) === null)
     return [wrong('There is no job queue, because the shop has never started on this database. Run npm start.')];
-  const found = (await unfinishedJobs(database.orm, { minutes: LATE_MINUTES, days: DAYS })).flatMap(
+  const found = (await listUnfinishedJobs(database.orm, { minutes: LATE_MINUTES, days: DAYS })).flatMap(
     ({ name, overdue, failed }) => [
       ...(overdue > 0
         ? [
             wrong(
-              `${counted(overdue, `job ${name} is`, `jobs ${name} are`)} overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
+              `${formatCount(overdue, `job ${name} is`, `jobs ${name} are`)} overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
             ),
           ]
         : []),
       ...(failed > 0
         ? [
             wrong(
-              `${counted(failed, `job ${name}`, `jobs ${name}`)} failed for good in the last ${DAYS} days. See scheduled_job and message in the shop's log.`,
+              `${formatCount(failed, `job ${name}`, `jobs ${name}`)} failed for good in the last ${DAYS} days. See scheduled_job and message in the shop's log.`,
             ),
           ]
         : []),
@@ -43,20 +43,20 @@ export async function checkQueue(database: Database): Promise<Finding[]> {
 }
 
 export async function checkMessages({ orm }: Database, clock: Clock): Promise<Finding[]> {
-  const failed = await failedMessages(orm, new Date(clock.ms() - DAYS * 24 * HOUR_MS));
-  const late = await unsentMessages(orm, new Date(clock.ms() - LATE_MINUTES * 60_000));
+  const failed = await countFailedMessages(orm, new Date(clock.ms() - DAYS * 24 * HOUR_MS));
+  const late = await countUnsentMessages(orm, new Date(clock.ms() - LATE_MINUTES * 60_000));
   const found = [
     ...failed.map(({ purpose, state, count }) =>
       wrong(
         state === 'failed'
-          ? `${counted(count, 'message')} (${purpose}) failed in the last ${DAYS} days. See message.failed in the shop's log. Customers can send a gift card again.`
-          : `It is unknown whether ${counted(count, 'message was', 'messages were')} sent (${purpose}). Ask the carrier (docs/how-it-works/messages.md).`,
+          ? `${formatCount(count, 'message')} (${purpose}) failed in the last ${DAYS} days. See message.failed in the shop's log. Customers can send a gift card again.`
+          : `It is unknown whether ${formatCount(count, 'message was', 'messages were')} sent (${purpose}). Ask the carrier (docs/how-it-works/messages.md).`,
       ),
     ),
     ...(late.due > 0
       ? [
           wrong(
-            `${counted(late.due, 'message is', 'messages are')} overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
+            `${formatCount(late.due, 'message is', 'messages are')} overdue by more than ${LATE_MINUTES} minutes. Start the shop, or see its log.`,
           ),
         ]
       : []),
@@ -69,18 +69,18 @@ export async function checkHeldOrders(database: Database, clock: Clock): Promise
   const [oldest] = held;
   if (!oldest) return [ok('No order is held.')];
   const hours = Math.floor((clock.ms() - oldest.order.createdAt.getTime()) / HOUR_MS);
-  const subject = counted(held.length, 'order is', 'orders are');
-  const sentence = `${subject} held, the oldest for ${counted(hours, 'hour')}. Run npm run orders -- held to list all.`;
+  const subject = formatCount(held.length, 'order is', 'orders are');
+  const sentence = `${subject} held, the oldest for ${formatCount(hours, 'hour')}. Run npm run orders -- held to list all.`;
   return [hours >= 24 ? wrong(sentence) : note(sentence)];
 }
 
 export async function checkLedgerSums(database: Database): Promise<Finding[]> {
   const { cards, differences } = await checkLedger({ database });
-  if (differences.length === 0) return [ok(`The ledger balances (${counted(cards, 'gift card')}).`)];
+  if (differences.length === 0) return [ok(`The ledger balances (${formatCount(cards, 'gift card')}).`)];
   const more = differences.length - MAX_SHOWN;
   return [
     ...differences.slice(0, MAX_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
-    ...(more > 0 ? [wrong(`${counted(more, 'more difference')}. Run npm run books -- check to list all.`)] : []),
+    ...(more > 0 ? [wrong(`${formatCount(more, 'more difference')}. Run npm run books -- check to list all.`)] : []),
   ];
 }
 
@@ -110,12 +110,12 @@ type Doubled = { holders: string[]; usual: string | null };
 
 async function findDoubled(orm: Handle, kind: HolderKind): Promise<Doubled[]> {
   const usualOf = new Map<string, string>();
-  for (const mobile of await otherSpellings(orm, kind)) {
+  for (const mobile of await listOtherSpellings(orm, kind)) {
     const usual = readMobile(mobile);
     if (usual !== null && usual !== mobile) usualOf.set(mobile, usual);
   }
   if (usualOf.size === 0) return [];
-  const found = await holdersOf(orm, kind, [...usualOf].flat());
+  const found = await listHolders(orm, kind, [...usualOf].flat());
   const byMobile = Map.groupBy(found, ({ mobile }) => usualOf.get(mobile) ?? mobile);
   const isDoubled = (holders: readonly Holder[]) => new Set(holders.map(({ mobile }) => mobile)).size > 1;
   return [...byMobile]
@@ -140,7 +140,7 @@ export async function checkProviders(
       found.push(ok(`${PAYMENTS} answers and accepts the keys.`));
     } catch (error) {
       found.push(
-        wrong(`${PAYMENTS} did not return the payments of the last hour: ${reasonOf(error)}. Check its keys.`),
+        wrong(`${PAYMENTS} did not return the payments of the last hour: ${formatErrorReason(error)}. Check its keys.`),
       );
     }
   }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
 const serverState = z.object({
   version: z.string(),
@@ -19,7 +19,7 @@ const ours = sql`relkind in ('r', 'p')
   and relnamespace in (select oid from pg_namespace where nspname in ('public', 'demo', 'pgboss'))`;
 
 export async function readServerState(handle: Handle): Promise<z.output<typeof serverState>> {
-  const [state] = await rows(
+  const [state] = await queryRows(
     handle,
     serverState,
     sql`select current_setting('server_version') as version, clock_timestamp() as now,
@@ -45,7 +45,7 @@ const strongRole = z.object({
 export type StrongRole = z.output<typeof strongRole>;
 
 export function readStrongRoles(handle: Handle): Promise<StrongRole[]> {
-  return rows(
+  return queryRows(
     handle,
     strongRole,
     sql`select name, "isSuperuser", "bypassesPolicies", "makesRoles", "reachesServer"
@@ -69,8 +69,8 @@ export type HolderKind = keyof typeof HOLDERS;
 
 const spelling = z.object({ mobile: z.string() });
 
-export async function otherSpellings(handle: Handle, kind: HolderKind): Promise<string[]> {
-  const found = await rows(
+export async function listOtherSpellings(handle: Handle, kind: HolderKind): Promise<string[]> {
+  const found = await queryRows(
     handle,
     spelling,
     sql`select distinct mobile from (${HOLDERS[kind]}) as holders where mobile !~ '^[+]614[0-9]{8}$' and mobile <> ''
@@ -82,8 +82,8 @@ export async function otherSpellings(handle: Handle, kind: HolderKind): Promise<
 const holder = z.object({ mobile: z.string(), name: z.string() });
 export type Holder = z.output<typeof holder>;
 
-export function holdersOf(handle: Handle, kind: HolderKind, mobiles: readonly string[]): Promise<Holder[]> {
-  return rows(
+export function listHolders(handle: Handle, kind: HolderKind, mobiles: readonly string[]): Promise<Holder[]> {
+  return queryRows(
     handle,
     holder,
     sql`select mobile, name from (${HOLDERS[kind]}) as holders where mobile = any(${sql.param(mobiles)}::text[]) order by id`,

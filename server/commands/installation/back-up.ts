@@ -1,10 +1,10 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { megabytes } from '#server/platform/backup/back-up-before-migrating.ts';
-import { type BackupHeader, rowsOf } from '#server/platform/backup/backup-format.ts';
+import { toMegabytes } from '#server/platform/backup/back-up-before-migrating.ts';
+import { type BackupHeader, countBackupRows } from '#server/platform/backup/backup-format.ts';
 import { writeBackup } from '#server/platform/backup/write-backup.ts';
-import { counted, dollars } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount, formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import { type Command, checkShop, type Output } from '../shared/command.ts';
 
 export const filesCopy = (dataDir: string): string => join(dataDir, 'backup.copying');
@@ -17,7 +17,7 @@ export const backupCommand: Command = {
   },
   inTool: true,
   read(argv, cwd) {
-    const name = oneFile(argv);
+    const name = parseFileName(argv);
     const file = resolve(cwd, name);
     return async (shop, output) => {
       const takenAt = shop.clock.now();
@@ -25,11 +25,11 @@ export const backupCommand: Command = {
       const cards = await shop.cardKeys();
       const database = await shop.databaseAsItIs();
       const { signal } = output;
-      const target = { file, takenAt, key: cards[0], signal, progress: shown(output, 'writing') };
+      const target = { file, takenAt, key: cards[0], signal, progress: createProgressReporter(output, 'writing') };
       const header = await writeBackup(database, target);
       const note = { takenAt: header.takenAt, file };
       writeFileSync(lastBackupFile(shop.settings.DATA_DIR), `${JSON.stringify(note)}\n`, { mode: 0o600 });
-      output.say(`${name}: ${contentsOf(header)}, ${megabytes(statSync(file).size)} MB.`);
+      output.say(`${name}: ${describeContents(header)}, ${toMegabytes(statSync(file).size)} MB.`);
       output.say('The file contains names, numbers and addresses of customers. Protect it like the database.');
       output.say(
         `The file contains no keys. To restore it and open its gift cards, you need CARD_KEYS of this shop (key "${header.signedBy}" signed it). Keep them in another place.`,
@@ -54,18 +54,18 @@ export const copyFilesCommand: Command = {
   },
 };
 
-export function oneFile(args: string[]): string {
+export function parseFileName(args: string[]): string {
   const [name, ...extraNames] = parseArgs({ args, options: {}, allowPositionals: true }).positionals;
   if (name === undefined || extraNames.length > 0) throw new TypeError('Name one file.');
   return name;
 }
 
-export const shown =
+export const createProgressReporter =
   (output: Output, phase: string) =>
   (done: number, total: number): void =>
     output.progress({ phase, done, total, rows: done });
 
-export function contentsOf(header: BackupHeader): string {
+export function describeContents(header: BackupHeader): string {
   const { cards, balanceCents } = header.sums;
-  return `${counted(rowsOf(header), 'row')}, ${counted(cards, 'gift card')} with ${dollars(balanceCents)} left on them`;
+  return `${formatCount(countBackupRows(header), 'row')}, ${formatCount(cards, 'gift card')} with ${formatDollars(balanceCents)} left on them`;
 }

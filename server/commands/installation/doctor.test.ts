@@ -4,19 +4,19 @@ import type { AddressInfo } from 'node:net';
 import { createServer, getCACertificates, type Server, setDefaultCACertificates } from 'node:tls';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgres } from '#server/platform/database/postgres/postgres.ts';
-import { localhostCertificate } from '#test/fakes/passes.ts';
+import { createLocalhostCertificate } from '#test/fakes/passes.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
-import { withoutTriggers } from '#test/support/database-rules.ts';
+import { runWithoutTriggers } from '#test/support/database-rules.ts';
 import {
-  currentRole,
+  findCurrentRole,
   forgetMigrations,
   hideTable,
   recordMigration,
   withOwner,
   withReadingRole,
 } from '#test/support/database-states.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { Settings } from '../../settings.ts';
 import { filesCopy, lastBackupFile } from './back-up.ts';
@@ -50,7 +50,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     shop.context.settings = { ...shop.context.settings, ...change };
   };
   const doctor = async () => {
-    const { status, said: output, complained } = await give(shop.context, doctorCommand);
+    const { status, said: output, complained } = await giveCommand(shop.context, doctorCommand);
     const lines = (mark: string) => output.filter((line) => line.startsWith(mark)).map((line) => line.slice(6));
     const count = lines('WRONG').length;
     const found = count === 1 ? '1 problem' : `${count} problems`;
@@ -125,12 +125,12 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
 
   it.each([
     ['2021-01-01', true, /^The certificate of 127\.0\.0\.1 has expired\. Renew it at the proxy\./],
-    [soon(9), true, /^The certificate of 127\.0\.0\.1 expires in [78] days\. Renew it at the proxy\./],
+    [formatFutureDay(9), true, /^The certificate of 127\.0\.0\.1 expires in [78] days\. Renew it at the proxy\./],
     ['2040-01-01', false, /^Browsers reject the certificate of 127\.0\.0\.1 \(DEPTH_ZERO_SELF_SIGNED_CERT\)/],
   ])(
     'reports problems with the certificate of PUBLIC_URL: valid until %s, trusted: %s',
     async (until, isKnown, sentence) => {
-      const certificate = localhostCertificate({ from: '2020-01-01', until });
+      const certificate = createLocalhostCertificate({ from: '2020-01-01', until });
       const ofNode = getCACertificates('default');
       if (isKnown) setDefaultCACertificates([...ofNode, certificate.cert]);
       onTestFinished(() => setDefaultCACertificates(ofNode));
@@ -144,10 +144,10 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
 
   it.each([
     ['2021-01-01', /^The certificate in TLS_CERT_FILE has expired\. Renew the file/],
-    [soon(9), /^The certificate in TLS_CERT_FILE expires in [78] days\. Renew the file/],
+    [formatFutureDay(9), /^The certificate in TLS_CERT_FILE expires in [78] days\. Renew the file/],
     ['', /^TLS_CERT_FILE names the file .* \(ENOENT\)\. Running servers keep/],
   ])('reports problems with the certificate the server presents: valid until %s', async (until, sentence) => {
-    const certificate = until && localhostCertificate({ from: '2020-01-01', until });
+    const certificate = until && createLocalhostCertificate({ from: '2020-01-01', until });
     const [cert, key] = [`${folder()}/shop.crt`, `${folder()}/shop.key`];
     if (certificate) writeFileSync(cert, certificate.cert);
     if (certificate) writeFileSync(key, certificate.key);
@@ -156,7 +156,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   });
 
   it('checks a running shop over TLS even if its certificate is for another host name', async () => {
-    const certificate = localhostCertificate();
+    const certificate = createLocalhostCertificate();
     writeFileSync(`${folder()}/shop.crt`, certificate.cert);
     writeFileSync(`${folder()}/shop.key`, certificate.key);
     certified = createHttpsServer(certificate, (_request, response) =>
@@ -210,7 +210,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     await finds(/^It is unknown whether \d messages? (was|were) sent \(code\)\. Ask the carrier/);
     await shop.stored.change('messages', ({ notBefore }) => ({
       state: 'queued' as const,
-      notBefore: hoursBefore(notBefore, 1),
+      notBefore: subtractHours(notBefore, 1),
     }));
     await finds(/^\d messages? (is|are) overdue by more than 10 minutes\./);
   });
@@ -222,7 +222,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     expect((await doctor()).notes).toEqual(
       expect.arrayContaining(['1 order is held, the oldest for 0 hours. Run npm run orders -- held to list all.']),
     );
-    await shop.stored.change('orders', ({ createdAt }) => ({ createdAt: hoursBefore(createdAt, 25) }));
+    await shop.stored.change('orders', ({ createdAt }) => ({ createdAt: subtractHours(createdAt, 25) }));
     await finds('1 order is held, the oldest for 25 hours. Run npm run orders -- held to list all.');
   });
 
@@ -264,7 +264,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
 
   it('reports a ledger that does not balance', async () => {
     await wren.buyCards();
-    await withoutTriggers(shop, { of: 'giftCardAccounts' }, () =>
+    await runWithoutTriggers(shop, { of: 'giftCardAccounts' }, () =>
       shop.stored.change('giftCardAccounts', ({ balanceCents }) => ({ balanceCents: balanceCents - 100 })),
     );
     const { status, wrong } = await doctor();
@@ -301,7 +301,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   if (kind === 'postgres')
     it('reports a database role with more rights than needed as wrong, but only in production', async () => {
       const sentence = new RegExp(
-        `^The role "${await currentRole(shop)}" is a PostgreSQL superuser\\. .* See docs/how-to/deploy\\.md\\.$`,
+        `^The role "${await findCurrentRole(shop)}" is a PostgreSQL superuser\\. .* See docs/how-to/deploy\\.md\\.$`,
       );
       const { status, notes } = await doctor();
       expect([status, notes]).toEqual([0, expect.arrayContaining([expect.stringMatching(sentence)])]);
@@ -329,8 +329,8 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
   });
 });
 
-const hoursBefore = (instant: Date, hours: number): Date => new Date(instant.getTime() - hours * 3_600_000);
+const subtractHours = (instant: Date, hours: number): Date => new Date(instant.getTime() - hours * 3_600_000);
 
-function soon(days: number): string {
+function formatFutureDay(days: number): string {
   return new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 }

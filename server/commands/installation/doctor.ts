@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Database } from '#server/platform/database/database.ts';
-import { isOperatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatErrorReason, isOperatorError } from '#server/platform/kernel/operator-error.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import { checkLeftCopy, checkMigrations, checkServer } from '../doctor/check-database.ts';
 import {
   checkBackups,
@@ -36,62 +36,62 @@ export const doctorCommand: Command = {
     parseArgs({ args, options: {} });
     return async (shop, output) => {
       let count = 0;
-      for await (const { state, sentence } of findings(shop)) {
+      for await (const { state, sentence } of runDoctorChecks(shop)) {
         output.signal.throwIfAborted();
         output.say(`${MARKS[state]} ${sentence}`);
         if (state === 'wrong') count += 1;
       }
       if (count === 0) output.say('No problems found.');
-      else output.complain(`${counted(count, 'problem')} found. Each line marked WRONG says what to do.`);
+      else output.complain(`${formatCount(count, 'problem')} found. Each line marked WRONG says what to do.`);
       return count === 0 ? 0 : 1;
     };
   },
 };
 
-async function* findings(shop: CommandContext): AsyncGenerator<Finding> {
+async function* runDoctorChecks(shop: CommandContext): AsyncGenerator<Finding> {
   const { settings, clock } = shop;
-  yield* await look('Node version', checkNode);
-  yield* await look('settings', () => checkSettings(shop));
-  yield* await look('data folder', () => checkDataFolder(shop));
-  yield* await look('backups', () => checkBackups(shop, lastBackupFile(settings.DATA_DIR)));
-  yield* await look('backups', () => checkLeftCopy(filesCopy(settings.DATA_DIR)));
-  yield* await look('certificates', () => checkCertificates(shop));
-  yield* await look('shop', () => checkRunning(shop));
+  yield* await runCheck('Node version', checkNode);
+  yield* await runCheck('settings', () => checkSettings(shop));
+  yield* await runCheck('data folder', () => checkDataFolder(shop));
+  yield* await runCheck('backups', () => checkBackups(shop, lastBackupFile(settings.DATA_DIR)));
+  yield* await runCheck('backups', () => checkLeftCopy(filesCopy(settings.DATA_DIR)));
+  yield* await runCheck('certificates', () => checkCertificates(shop));
+  yield* await runCheck('shop', () => checkRunning(shop));
   const opened = await open(shop);
   if ('state' in opened) {
     yield opened;
     return;
   }
-  yield* await look('database', () =>
+  yield* await runCheck('database', () =>
     checkServer(opened, {
       clock,
       production: settings.production,
       hasOwner: settings.DATABASE_OWNER_URL !== undefined,
     }),
   );
-  const { isWhole, findings: fits } = await checkMigrations(opened).catch(unseen('migrations'));
+  const { isWhole, findings: fits } = await checkMigrations(opened).catch(toCheckFailure('migrations'));
   yield* fits;
   // Skips the checks below, because this release cannot query the tables of another release.
   if (!isWhole) return;
-  yield* await look('queue', () => checkQueue(opened));
-  yield* await look('messages', () => checkMessages(opened, clock));
-  yield* await look('held orders', () => checkHeldOrders(opened, clock));
-  yield* await look('mobiles', () => checkMobiles(opened));
-  yield* await look('ledger', () => checkLedgerSums(opened));
-  yield* await look('providers', () => checkProviders(settings, clock, shop.context));
+  yield* await runCheck('queue', () => checkQueue(opened));
+  yield* await runCheck('messages', () => checkMessages(opened, clock));
+  yield* await runCheck('held orders', () => checkHeldOrders(opened, clock));
+  yield* await runCheck('mobiles', () => checkMobiles(opened));
+  yield* await runCheck('ledger', () => checkLedgerSums(opened));
+  yield* await runCheck('providers', () => checkProviders(settings, clock, shop.context));
 }
 
-async function look(what: string, check: Check): Promise<Finding[]> {
+async function runCheck(what: string, check: Check): Promise<Finding[]> {
   try {
     return [await check()].flat();
   } catch (error) {
-    return unseen(what)(error).findings;
+    return toCheckFailure(what)(error).findings;
   }
 }
 
-const unseen = (what: string) => (error: unknown) => ({
+const toCheckFailure = (what: string) => (error: unknown) => ({
   isWhole: false,
-  findings: [wrong(`Could not check the ${what}: ${reasonOf(error)}.`)],
+  findings: [wrong(`Could not check the ${what}: ${formatErrorReason(error)}.`)],
 });
 
 async function open(shop: CommandContext): Promise<Database | Finding> {
@@ -102,7 +102,7 @@ async function open(shop: CommandContext): Promise<Database | Finding> {
     const { DATA_DIR: folder, DATABASE_URL } = shop.settings;
     const where = DATABASE_URL === undefined ? `The database in ${folder}` : 'The database of DATABASE_URL';
     return wrong(
-      `${where} cannot be opened: ${reasonOf(error)}. Leave it unchanged, and restore the last backup in another place ` +
+      `${where} cannot be opened: ${formatErrorReason(error)}. Leave it unchanged, and restore the last backup in another place ` +
         '(docs/how-to/back-up-and-restore.md).',
     );
   }

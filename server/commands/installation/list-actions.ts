@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { readOrderNumber } from '#contract/rules/order-number.ts';
 import { type ActionRow, listActions } from '#server/domain/operators/list-actions.ts';
 import { orderSubject } from '#server/domain/operators/record-action.ts';
-import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import { type Command, checkShop } from '../shared/command.ts';
 
 const MAX_ACTIONS = 1_000;
@@ -19,48 +19,48 @@ export function readActions(args: string[]): ReturnType<Command['read']> {
   if (!/^[1-9]\d{0,3}$/.test(most) || Number(most) > MAX_ACTIONS)
     throw new TypeError(`--most takes a whole number from 1 to ${MAX_ACTIONS}, not "${most}".`);
   const query = {
-    since: since === undefined ? null : dayOf(since),
+    since: since === undefined ? null : parseDay(since),
     subject: number === null ? (about?.trim() ?? null) : orderSubject({ number }),
     most: Number(most),
   };
   return async (shop, output) => {
     checkShop(shop);
     const actions = await listActions({ database: await shop.database() }, query);
-    for (const action of actions) output.say(lineOf(action));
+    for (const action of actions) output.say(formatAction(action));
     if (actions.length === 0) output.say('No actions.');
     return 0;
   };
 }
 
-function dayOf(dayText: string): Date {
+function parseDay(dayText: string): Date {
   const day = new Date(`${dayText}T00:00:00Z`);
   if (!/^\d{4}-\d{2}-\d{2}$/.test(dayText) || Number.isNaN(day.getTime()))
     throw new TypeError(`--since takes a day such as 2026-11-26, not "${dayText}".`);
   return day;
 }
 
-function lineOf({ at, action, subject, before, after, reason, ...by }: ActionRow): string {
+function formatAction({ at, action, subject, before, after, reason, ...by }: ActionRow): string {
   const { osUser, actingAs } = by;
   const actor = actingAs === '' ? osUser : osUser === '' ? actingAs : `${actingAs} (${osUser})`;
-  const change = [before, after].filter((facts) => facts !== null).map(factsText);
+  const change = [before, after].filter((facts) => facts !== null).map(formatFacts);
   const what = [`${action}, ${subject}`, change.filter(Boolean).join(' -> ')].filter(Boolean).join(': ');
   return `${at.toISOString().slice(0, 16)}Z ${actor}: ${what}${reason === '' ? '' : ` (${reason})`}`;
 }
 
-function factsText(facts: object): string {
+function formatFacts(facts: object): string {
   return Object.entries(facts)
     .map(([name, value]) => {
       const isMoney = typeof value === 'number' && /cents$/i.test(name);
       const words = (isMoney ? name.replace(/cents$/i, '') || 'amount' : name)
         .replaceAll(/[A-Z]/g, ' $&')
         .toLowerCase();
-      return `${words} ${isMoney ? dollars(value) : valueText(value)}`;
+      return `${words} ${isMoney ? formatDollars(value) : formatValue(value)}`;
     })
     .join(', ');
 }
 
-function valueText(value: unknown): string {
+function formatValue(value: unknown): string {
   if (value === null || value === '') return 'none';
-  if (Array.isArray(value)) return value.map(valueText).join(' and ') || 'none';
-  return typeof value === 'object' ? `(${factsText(value)})` : String(value);
+  if (Array.isArray(value)) return value.map(formatValue).join(' and ') || 'none';
+  return typeof value === 'object' ? `(${formatFacts(value)})` : String(value);
 }

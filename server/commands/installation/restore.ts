@@ -6,10 +6,10 @@ import { recordAction } from '#server/domain/operators/record-action.ts';
 import { SKIPPED_ORDER_NUMBERS } from '#server/domain/orders/order-numbers.ts';
 import { checkBackup } from '#server/platform/backup/read-backup.ts';
 import { type Restored, type RestoredFeatures, restoreBackup } from '#server/platform/backup/restore-backup.ts';
-import { knownCardKeys } from '#server/platform/kernel/keys/key-files.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { readExistingCardKeys } from '#server/platform/kernel/keys/key-files.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import type { Command, Output } from '../shared/command.ts';
-import { contentsOf, oneFile, shown } from './back-up.ts';
+import { createProgressReporter, describeContents, parseFileName } from './back-up.ts';
 
 export const restoredFeatures: RestoredFeatures = {
   differences: async (database) => (await checkLedger({ database })).differences.map(({ sentence }) => sentence),
@@ -26,14 +26,18 @@ export const restoreCommand: Command = {
   read(argv, cwd) {
     const options = { unsigned: { type: 'boolean', default: false } } as const;
     const { values, positionals } = parseArgs({ args: argv, options, allowPositionals: true });
-    const name = oneFile(positionals);
+    const name = parseFileName(positionals);
     const file = resolve(cwd, name);
     return async (shop, output) => {
       const { signal } = output;
-      const trust = { keys: await knownCardKeys(shop.settings), isUnsignedAllowed: values.unsigned };
-      const header = await checkBackup(file, { ...trust, signal, progress: shown(output, 'checking') });
+      const trust = { keys: await readExistingCardKeys(shop.settings), isUnsignedAllowed: values.unsigned };
+      const header = await checkBackup(file, {
+        ...trust,
+        signal,
+        progress: createProgressReporter(output, 'checking'),
+      });
       const log = pino({ level: 'warn' }, pino.destination({ dest: 2, sync: true }));
-      const source = { file, header, signal, progress: shown(output, 'restoring') };
+      const source = { file, header, signal, progress: createProgressReporter(output, 'restoring') };
       const act = { action: 'backup.restored', subject: 'installation', after: { takenAt: header.takenAt } } as const;
       const restored = await shop.newDatabase(async (database) => {
         const filled = await restoreBackup(database, { clock: shop.clock, log, features: restoredFeatures }, source);
@@ -41,7 +45,7 @@ export const restoreCommand: Command = {
         return filled;
       });
       output.say(
-        `${name} from ${header.takenAt}: ${contentsOf(header)}. Everything was restored, and the totals match the backup.`,
+        `${name} from ${header.takenAt}: ${describeContents(header)}. Everything was restored, and the totals match the backup.`,
       );
       return report(restored, output);
     };
@@ -51,15 +55,15 @@ export const restoreCommand: Command = {
 function report({ migrated, due, claimed, differences }: Restored, output: Output): number {
   if (migrated.length > 0)
     output.say(
-      `The backup is from an older release: ${counted(migrated.length, 'migration was', 'migrations were')} applied.`,
+      `The backup is from an older release: ${formatCount(migrated.length, 'migration was', 'migrations were')} applied.`,
     );
   if (due > 0)
     output.say(
-      `${counted(due, 'message is due and goes', 'messages are due and go')} out when the shop starts. The shop sends messages again that it sent after the backup.`,
+      `${formatCount(due, 'message is due and goes', 'messages are due and go')} out when the shop starts. The shop sends messages again that it sent after the backup.`,
     );
   if (claimed > 0)
     output.say(
-      `${counted(claimed, 'message was', 'messages were')} being sent during the backup. The shop does not send them twice (docs/decisions/008).`,
+      `${formatCount(claimed, 'message was', 'messages were')} being sent during the backup. The shop does not send them twice (docs/decisions/008).`,
     );
   output.say(
     'Before you start this shop, set SESSION_SECRET to the value of the old shop. Never run both shops. Check this one with npm run doctor.',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { keysCommand } from './rotate-keys.ts';
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     shops.push(shop);
     return shop;
   }
-  const keys = ({ context }: TestShop, ...words: string[]) => give(context, keysCommand, ...words);
+  const keys = ({ context }: TestShop, ...words: string[]) => giveCommand(context, keysCommand, ...words);
   const file = () => readFileSync(join(folder, 'card-keys'), 'utf8');
 
   it('creates keys in the data folder, rotates them and re-encrypts every card', async () => {

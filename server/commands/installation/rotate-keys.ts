@@ -2,9 +2,16 @@ import { parseArgs } from 'node:util';
 import { checkKeys, type JudgedKey, removeKey, SIGNING } from '#server/domain/gift-cards/keys/check-keys.ts';
 import { type Resealed, resealCards, type TriedKey, tryCards } from '#server/domain/gift-cards/keys/reseal-cards.ts';
 import { recordBothEnds } from '#server/domain/operators/record-action.ts';
-import { newCardKey, writtenKeys } from '#server/platform/kernel/keys/card-keys.ts';
+import { createCardKey, formatCardKeys } from '#server/platform/kernel/keys/card-keys.ts';
 import { cardKeysFile, writeCardKeys } from '#server/platform/kernel/keys/key-files.ts';
-import { actingParts, type Command, type CommandContext, checkShop, isWord, type Output } from '../shared/command.ts';
+import {
+  type Command,
+  type CommandContext,
+  checkShop,
+  isWord,
+  type Output,
+  openActingParts,
+} from '../shared/command.ts';
 
 const USAGE = `Use: npm run keys --
   check
@@ -21,9 +28,9 @@ const WORDS = {
 } as const satisfies Command['words'];
 
 const subcommands: Record<keyof typeof WORDS, (args: string[]) => ReturnType<Command['read']>> = {
-  check: (args) => alone(args, check),
-  rotate: (args) => alone(args, rotate),
-  reseal: (args) => alone(args, reseal),
+  check: (args) => rejectArguments(args, check),
+  rotate: (args) => rejectArguments(args, rotate),
+  reseal: (args) => rejectArguments(args, reseal),
   remove: readRemove,
 };
 
@@ -39,7 +46,7 @@ export const keysCommand: Command = {
 
 type Work = ReturnType<Command['read']>;
 
-function alone(args: string[], work: Work): Work {
+function rejectArguments(args: string[], work: Work): Work {
   parseArgs({ args, options: {} });
   return work;
 }
@@ -48,13 +55,13 @@ async function rotate(shop: CommandContext, output: Output): Promise<number> {
   checkShop(shop);
   const { settings } = shop;
   const cards = await shop.cardKeys();
-  const key = newCardKey();
+  const key = createCardKey();
   if (settings.CARD_KEYS) {
-    output.say(`The new key, which is not stored anywhere: ${writtenKeys([key])}`);
+    output.say(`The new key, which is not stored anywhere: ${formatCardKeys([key])}`);
     for (const line of TO_SET) output.say(line);
   } else {
     const act = { action: 'sealing_key.rotated', subject: `key ${key.id}`, result: () => ({}) } as const;
-    await recordBothEnds(await actingParts(shop), act, () => writeCardKeys(settings.DATA_DIR, [key, ...cards]));
+    await recordBothEnds(await openActingParts(shop), act, () => writeCardKeys(settings.DATA_DIR, [key, ...cards]));
     output.say(`The new key "${key.id}" is now the first in ${cardKeysFile(settings.DATA_DIR)}. Back up that file.`);
     output.say('Restart the shop, then run npm run keys -- reseal to re-encrypt every gift card with the new key.');
   }
@@ -79,15 +86,15 @@ async function reseal(shop: CommandContext, output: Output): Promise<number> {
   }
   const act = { action: 'cards.resealed', subject: `key ${id}`, result: resealedFacts } as const;
   const { cards, unopened } = await recordBothEnds({ ...context, actor: shop.actor }, act, () =>
-    resealCards(context, watching(output, 'sealing')),
+    resealCards(context, createProgressOptions(output, 'sealing')),
   );
   if (cards > 0) context.log.info({ keyId: id, cards }, 'gift_card.sealed_anew');
-  output.say(`${counted(cards)} re-encrypted with the key "${id}".`);
+  output.say(`${formatCardCount(cards)} re-encrypted with the key "${id}".`);
   for (const key of (await checkKeys(context.database, runningKeys)).keys) {
     if (key.id !== SIGNING && key.id !== id && key.state === 'right')
       output.say(`The key "${key.id}" is ${key.isNeeded ? 'still needed' : 'no longer needed by any gift card'}.`);
   }
-  if (unopened.length > 0) output.complain(`Left unchanged: ${unopenedText(unopened)}.`);
+  if (unopened.length > 0) output.complain(`Left unchanged: ${formatUnopened(unopened)}.`);
   return unopened.length > 0 ? 1 : 0;
 }
 
@@ -97,11 +104,13 @@ async function check(shop: CommandContext, output: Output): Promise<number> {
   checkShop(shop);
   const database = await shop.database();
   const { keys, errors, secrets } = await checkKeys(database, await shop.keys());
-  const tried = await tryCards(database, secrets, watching(output, 'opening'));
+  const tried = await tryCards(database, secrets, createProgressOptions(output, 'opening'));
   const { id: first } = secrets.cardKeys[0];
   for (const key of keys) {
     const role = key.id === first ? ' (encrypts new gift cards)' : '';
-    output.say(`${key.id}${role}: ${STATES[key.state]}${key.id === SIGNING ? '' : cardsText(tried.get(key.id))}.`);
+    output.say(
+      `${key.id}${role}: ${STATES[key.state]}${key.id === SIGNING ? '' : formatTriedCards(tried.get(key.id))}.`,
+    );
   }
   for (const error of errors) output.complain(error);
   // `errors` names the missing keys, except those removed with --lost.
@@ -117,22 +126,22 @@ const STATES = {
   lost: 'given up as lost',
 } satisfies Record<JudgedKey['state'], string>;
 
-function cardsText(tried: TriedKey | undefined): string {
+function formatTriedCards(tried: TriedKey | undefined): string {
   if (!tried) return ', no gift card needs it';
   const { cards, unopened } = tried;
-  return `, ${counted(cards)}, ${unopened.length === 0 ? 'all can be opened' : unopenedText(unopened)}`;
+  return `, ${formatCardCount(cards)}, ${unopened.length === 0 ? 'all can be opened' : formatUnopened(unopened)}`;
 }
 
 const MAX_NAMED = 5;
 
-function unopenedText(unopened: readonly string[]): string {
+function formatUnopened(unopened: readonly string[]): string {
   const named = unopened.slice(0, MAX_NAMED).join(', ') + (unopened.length > MAX_NAMED ? ', ...' : '');
   return `${unopened.length} cannot be opened (${named})`;
 }
 
-const counted = (cards: number): string => `${cards} gift card${cards === 1 ? '' : 's'}`;
+const formatCardCount = (cards: number): string => `${cards} gift card${cards === 1 ? '' : 's'}`;
 
-function watching({ signal, progress }: Output, phase: string): Parameters<typeof resealCards>[1] {
+function createProgressOptions({ signal, progress }: Output, phase: string): Parameters<typeof resealCards>[1] {
   return { signal, onProgress: (cards, total) => progress({ phase, done: cards, total, rows: cards }) };
 }
 
@@ -143,7 +152,7 @@ function readRemove(args: string[]): Work {
   return async (shop, output) => {
     checkShop(shop);
     const removing = { given: await shop.keys(), id, lost: values.lost === true };
-    const result = await removeKey(await actingParts(shop), removing);
+    const result = await removeKey(await openActingParts(shop), removing);
     const isDone = result === 'removed' || result === 'given up';
     (isDone ? output.say : output.complain)(`${id}: ${REMOVED[result]}`);
     return isDone ? 0 : 1;

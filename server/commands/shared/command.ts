@@ -69,8 +69,8 @@ export type Command = {
   read(argv: string[], cwd: string): Work;
 };
 
-export const stopped = () => operatorError({ code: 'stopped', sentence: 'You stopped the command.' });
-export const shopCloses = () => operatorError({ code: 'stopped', sentence: 'The shop is closing.' });
+export const stoppedError = () => operatorError({ code: 'stopped', sentence: 'You stopped the command.' });
+export const shopClosingError = () => operatorError({ code: 'stopped', sentence: 'The shop is closing.' });
 
 export function openShop(context: Context, actor: Actor): CommandContext {
   return {
@@ -92,7 +92,7 @@ export function openShop(context: Context, actor: Actor): CommandContext {
   };
 }
 
-export async function actingParts(
+export async function openActingParts(
   shop: CommandContext,
 ): Promise<Pick<Context, 'database' | 'clock'> & { actor: Actor }> {
   return { database: await shop.database(), clock: shop.clock, actor: shop.actor };
@@ -109,11 +109,11 @@ export async function admitTo(
 }
 
 export function checkVerbOf(command: Pick<Command, 'words'>, { actor, argv }: { actor: Actor; argv: string[] }): void {
-  const word = wordOf(command, argv);
+  const word = findWord(command, argv);
   if (word) checkVerb(actor, word.needs);
 }
 
-function wordOf({ words }: Pick<Command, 'words'>, argv: readonly string[]): CommandWord | undefined {
+function findWord({ words }: Pick<Command, 'words'>, argv: readonly string[]): CommandWord | undefined {
   const isGiven = (part: string) => (part.startsWith('--') ? argv.includes(part) : argv[0] === part);
   const matches = Object.keys(words).filter((word) => word !== '' && word.split(' ').every(isGiven));
   const [longest = ''] = matches.toSorted((a, b) => b.length - a.length);
@@ -129,10 +129,10 @@ export const failed = (sentence: string): Outcome => ({ status: 1, sentence });
 
 /** Throws if there is no database yet, because the command would create an empty shop. */
 export function checkShop({ settings, hasDatabase }: CommandContext): void {
-  if (!hasDatabase()) throw noShop(settings);
+  if (!hasDatabase()) throw noShopError(settings);
 }
 
-export const noShop = ({ DATA_DIR }: Settings) =>
+export const noShopError = ({ DATA_DIR }: Settings) =>
   operatorError({
     code: 'no-shop',
     sentence: `There is no shop in ${DATA_DIR}. Set DATA_DIR or DATABASE_URL to the values of your shop.`,

@@ -8,12 +8,12 @@ export async function isChecked(handle: Handle, hour: Date): Promise<boolean> {
   return (await handle.select({ hour: checks.hour }).from(checks).where(eq(checks.hour, hour))).length > 0;
 }
 
-export async function noteCheck(handle: Handle, check: typeof checks.$inferInsert): Promise<void> {
+export async function recordCheck(handle: Handle, check: typeof checks.$inferInsert): Promise<void> {
   await handle.insert(checks).values(check).onConflictDoUpdate({ target: checks.hour, set: check });
 }
 
 /** Returns the hour since which the provider has not responded; null if it responds. */
-export async function unansweredSince(handle: Handle): Promise<Date | null> {
+export async function findUnansweredSince(handle: Handle): Promise<Date | null> {
   const answered = sql`select max(hour) from book_checks where not provider_unanswered`;
   const [first] = await handle
     .select({ hour: checks.hour })
@@ -24,7 +24,7 @@ export async function unansweredSince(handle: Handle): Promise<Date | null> {
   return first?.hour ?? null;
 }
 
-export async function lastCheck(handle: Handle): Promise<typeof checks.$inferSelect | null> {
+export async function findLatestCheck(handle: Handle): Promise<typeof checks.$inferSelect | null> {
   const [last] = await handle.select().from(checks).orderBy(sql`${checks.hour} desc`).limit(1);
   return last ?? null;
 }
@@ -35,7 +35,7 @@ export async function deleteChecksBefore(handle: Handle, before: Date): Promise<
 
 type Found = { day: string; foundAt: Date; differences: readonly Difference[] };
 
-export async function noteDifferences(tx: Transaction, { day, foundAt, differences }: Found): Promise<number[]> {
+export async function recordDifferences(tx: Transaction, { day, foundAt, differences }: Found): Promise<number[]> {
   if (differences.length === 0) return [];
   const noted = await tx
     .insert(bookDifferences)
@@ -45,7 +45,7 @@ export async function noteDifferences(tx: Transaction, { day, foundAt, differenc
   return noted.map(({ id }) => id).toSorted((a, b) => a - b);
 }
 
-export async function differencesFoundWith(handle: Handle, id: number): Promise<Difference[]> {
+export async function listDifferencesOfSameCheck(handle: Handle, id: number): Promise<Difference[]> {
   const [first] = await handle
     .select({ foundAt: bookDifferences.foundAt })
     .from(bookDifferences)

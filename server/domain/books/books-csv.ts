@@ -5,7 +5,7 @@ import type { SellerBook } from './day-books.ts';
 const HEADERS = ['seller', 'shop_url', 'day', ...MOVEMENTS, 'outstanding', 'gst'];
 
 /** Writes amounts in dollars, and no total rows, so that columns can be summed. */
-export function booksCsv(books: readonly SellerBook[]): string {
+export function formatBooksCsv(books: readonly SellerBook[]): string {
   const records = books.flatMap(({ seller, shopUrl, openingCents, days }) => [
     [seller, shopUrl, 'opening', ...MOVEMENTS.map(() => 0), openingCents, 0],
     ...days.map(({ day, movements, outstandingCents, gstCents }) => [

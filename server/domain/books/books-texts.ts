@@ -1,4 +1,4 @@
-import { dollars, instantText, table } from '#server/platform/kernel/plain-texts.ts';
+import { formatDollars, formatInstant, formatTable } from '#server/platform/kernel/plain-texts.ts';
 import type { BookCheck } from './check-books.ts';
 import { type BookDay, MOVEMENTS, sumOf } from './day-book-rules.ts';
 import type { SellerBook } from './day-books.ts';
@@ -7,21 +7,21 @@ import type { Totals } from './provider-rules.ts';
 type Row = readonly string[];
 
 function bookTable({ seller, shopUrl, openingCents, days, sum, gstCents, closingCents }: SellerBook): string[] {
-  const movementsOf = (movements: BookDay['movements']): Row => MOVEMENTS.map((name) => amount(movements[name]));
+  const movementsOf = (movements: BookDay['movements']): Row => MOVEMENTS.map((name) => formatAmount(movements[name]));
   const blank = MOVEMENTS.map(() => '');
   return [
     `${seller} (${shopUrl})`,
-    ...table(
+    ...formatTable(
       [
         ['Day', ...MOVEMENTS, 'outstanding', 'gst'],
-        ['opening', ...blank, dollars(openingCents), ''],
+        ['opening', ...blank, formatDollars(openingCents), ''],
         ...days.map((day) => [
           day.day,
           ...movementsOf(day.movements),
-          dollars(day.outstandingCents),
-          amount(day.gstCents),
+          formatDollars(day.outstandingCents),
+          formatAmount(day.gstCents),
         ]),
-        ['month', ...movementsOf(sum), dollars(closingCents), amount(gstCents)],
+        ['month', ...movementsOf(sum), formatDollars(closingCents), formatAmount(gstCents)],
       ],
       { numbers: true },
     ),
@@ -48,7 +48,7 @@ export function bookTables(books: readonly SellerBook[], month: string): string[
   return [...tables, ...bookTable(all).slice(0, -1)];
 }
 
-const amount = (cents: number): string => (cents === 0 ? '' : dollars(cents));
+const formatAmount = (cents: number): string => (cents === 0 ? '' : formatDollars(cents));
 
 export function checkText({ cards, orders, provider, differences }: BookCheck): string[] {
   return [
@@ -57,13 +57,13 @@ export function checkText({ cards, orders, provider, differences }: BookCheck): 
     ...(provider === null
       ? ['The payment provider does not answer, so payments and refunds were not compared. Try again later.']
       : [
-          `Since ${instantText(provider.from)}: ${totalsText('payments', provider.payments)}; ${totalsText('refunds', provider.refunds)}.`,
+          `Since ${formatInstant(provider.from)}: ${formatTotals('payments', provider.payments)}; ${formatTotals('refunds', provider.refunds)}.`,
         ]),
     ...(differences.length === 0 ? ['No differences found.'] : ['', ...differences.map(({ sentence }) => sentence)]),
   ];
 }
 
-function totalsText(what: string, { shop, provider }: Totals): string {
-  const text = ({ cents, count }: Totals['shop']) => `${dollars(cents)} (${count})`;
+function formatTotals(what: string, { shop, provider }: Totals): string {
+  const text = ({ cents, count }: Totals['shop']) => `${formatDollars(cents)} (${count})`;
   return `${what} ${text(shop)} here and ${text(provider)} at the provider`;
 }

@@ -8,7 +8,7 @@ import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { correctBalances } from '#test/support/ledger-acts.ts';
 import { openDispute } from '#test/support/payment-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     await wren.buyCards();
   });
   afterEach(() => shop.close());
-  const books = (...argv: string[]) => give(shop.context, booksCommand, ...argv);
+  const books = (...argv: string[]) => giveCommand(shop.context, booksCommand, ...argv);
   const moveTo = (instant: string | Date) => shop.context.clock.moveTo?.(new Date(instant));
   const expiry = async () => (await shop.lastCard()).expiresAt ?? '';
   const tableOf = async (month: string, ...more: string[]) => (await books('--month', month, ...more)).said;

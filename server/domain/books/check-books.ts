@@ -9,9 +9,9 @@ import {
   refundGstDifference,
   saleGstDifference,
 } from './difference-rules.ts';
-import { wrongCounterGst, wrongOrderGst, wrongRefundGst, wrongSaleGst } from './gst-check-store.ts';
-import { nextRange, wrongAccounts, wrongRedemptions } from './ledger-check-store.ts';
-import { ownPayments, ownRefunds } from './provider-check-store.ts';
+import { listWrongCounterGst, listWrongOrderGst, listWrongRefundGst, listWrongSaleGst } from './gst-check-store.ts';
+import { findNextRange, listWrongAccounts, listWrongRedemptions } from './ledger-check-store.ts';
+import { listShopPayments, listShopRefunds } from './provider-check-store.ts';
 import { type Comparison, compareWithProvider } from './provider-rules.ts';
 
 const DAY_MS = 86_400_000;
@@ -51,13 +51,17 @@ async function checkProvider({ database: { orm }, integrations, clock }: Context
   const [payment, refund] = [theirs.payments, theirs.refunds];
   const paymentIds = [...payment, ...refund].map(({ paymentId }) => paymentId);
   const ours = {
-    payments: await ownPayments(orm, { ...window, ids: paymentIds, keys: keysOf(payment) }),
-    refunds: await ownRefunds(orm, { ...window, ids: refund.map(({ refundId }) => refundId), keys: keysOf(refund) }),
+    payments: await listShopPayments(orm, { ...window, ids: paymentIds, keys: collectKeys(payment) }),
+    refunds: await listShopRefunds(orm, {
+      ...window,
+      ids: refund.map(({ refundId }) => refundId),
+      keys: collectKeys(refund),
+    }),
   };
   return { from: theirs.from, ...compareWithProvider({ theirs, ...ours, now }) };
 }
 
-const keysOf = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);
+const collectKeys = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);
 
 /** Short statements let the embedded database serve customers in between. */
 const BATCH_SIZE = 5_000;
@@ -69,10 +73,10 @@ export async function checkLedger({
   const differences: Difference[] = [];
   let [after, cards] = [0, 0];
   while (differences.length < MAX_PER_STATEMENT) {
-    const range = await nextRange(orm, { of: 'gift_cards', after, most: BATCH_SIZE });
+    const range = await findNextRange(orm, { of: 'gift_cards', after, most: BATCH_SIZE });
     if (range === null) break;
-    differences.push(...(await wrongAccounts(orm, range)).flatMap(accountDifferences));
-    differences.push(...(await wrongRedemptions(orm, range)).flatMap(redemptionDifferences));
+    differences.push(...(await listWrongAccounts(orm, range)).flatMap(accountDifferences));
+    differences.push(...(await listWrongRedemptions(orm, range)).flatMap(redemptionDifferences));
     after = range.last;
     cards += range.count;
   }
@@ -85,18 +89,18 @@ async function checkGst({
   const differences: Difference[] = [];
   let [after, orders] = [0, 0];
   while (differences.length < MAX_PER_STATEMENT) {
-    const range = await nextRange(orm, { of: 'orders', after, most: BATCH_SIZE });
+    const range = await findNextRange(orm, { of: 'orders', after, most: BATCH_SIZE });
     if (range === null) break;
-    differences.push(...(await wrongOrderGst(orm, range)).flatMap(orderGstDifferences));
-    differences.push(...(await wrongSaleGst(orm, range)).map(saleGstDifference));
-    differences.push(...(await wrongRefundGst(orm, range)).map(refundGstDifference));
+    differences.push(...(await listWrongOrderGst(orm, range)).flatMap(orderGstDifferences));
+    differences.push(...(await listWrongSaleGst(orm, range)).map(saleGstDifference));
+    differences.push(...(await listWrongRefundGst(orm, range)).map(refundGstDifference));
     after = range.last;
     orders += range.count;
   }
   for (let afterCard = 0; differences.length < MAX_PER_STATEMENT; ) {
-    const range = await nextRange(orm, { of: 'gift_cards', after: afterCard, most: BATCH_SIZE });
+    const range = await findNextRange(orm, { of: 'gift_cards', after: afterCard, most: BATCH_SIZE });
     if (range === null) break;
-    differences.push(...(await wrongCounterGst(orm, range)).flatMap(counterGstDifferences));
+    differences.push(...(await listWrongCounterGst(orm, range)).flatMap(counterGstDifferences));
     afterCard = range.last;
   }
   return { orders, differences };

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { daysOf, MOVEMENTS, type Movements, monthBooks, netCents, readMonth, sumOf } from './day-book-rules.ts';
+import {
+  buildMonthBooks,
+  listMonthDays,
+  MOVEMENTS,
+  type Movements,
+  netCents,
+  readMonth,
+  sumOf,
+} from './day-book-rules.ts';
 
 const movements: fc.Arbitrary<Movements> = fc.record(
   Object.fromEntries(
@@ -19,7 +27,7 @@ it('adds issued, reversed, restored and reinstated value, and subtracts redeemed
 });
 
 it("carries each day's balance to the next, and closes the month at opening balance plus movements", () => {
-  const { days } = daysOf({ year: 2026, month: 11 });
+  const { days } = listMonthDays({ year: 2026, month: 11 });
   const day = fc.record({
     sellerId: fc.integer({ min: 1, max: 3 }),
     at: fc.integer({ min: 0, max: 30 }),
@@ -29,7 +37,7 @@ it("carries each day's balance to the next, and closes the month at opening bala
   const all = fc.uniqueArray(day, { selector: ({ sellerId, at }) => `${sellerId} ${at}`, maxLength: 60 });
   fc.assert(
     fc.property(all, (moved) => {
-      const books = monthBooks(moved, days);
+      const books = buildMonthBooks(moved, days);
       expect(books.map(({ sellerId }) => sellerId).toSorted()).toEqual(
         [...new Set(moved.map(({ sellerId }) => sellerId))].toSorted(),
       );
@@ -52,12 +60,12 @@ it("carries each day's balance to the next, and closes the month at opening bala
 });
 
 it('uses Sydney time for day boundaries, including at the daylight-saving change in October', () => {
-  const { days, end } = daysOf({ year: 2026, month: 10 });
+  const { days, end } = listMonthDays({ year: 2026, month: 10 });
   expect(days).toHaveLength(31);
   expect(days[0]).toEqual({ day: '2026-10-01', from: new Date('2026-09-30T14:00:00Z') });
   expect(days[4]).toEqual({ day: '2026-10-05', from: new Date('2026-10-04T13:00:00Z') });
   expect(end).toEqual(new Date('2026-10-31T13:00:00Z'));
-  expect(daysOf({ year: 2026, month: 12 }).end).toEqual(new Date('2026-12-31T13:00:00Z'));
+  expect(listMonthDays({ year: 2026, month: 12 }).end).toEqual(new Date('2026-12-31T13:00:00Z'));
 });
 
 it.each([

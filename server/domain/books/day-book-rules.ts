@@ -1,4 +1,4 @@
-import { instantOf } from '#contract/rules/time/wall-time.ts';
+import { toInstant } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 
 export type Month = { year: number; month: number };
@@ -44,10 +44,10 @@ export function readMonth(text: string): Month | null {
 }
 
 /** Returns a month's days in Sydney time. `end`: end of the last day. */
-export function daysOf({ year, month }: Month): { days: { day: string; from: Date }[]; end: Date } {
+export function listMonthDays({ year, month }: Month): { days: { day: string; from: Date }[]; end: Date } {
   const count = new Date(Date.UTC(year, month, 0)).getUTCDate();
   const days = Array.from({ length: count }, (_, index) => ({
-    day: `${year}-${two(month)}-${two(index + 1)}`,
+    day: `${year}-${padTwoDigits(month)}-${padTwoDigits(index + 1)}`,
     from: midnight({ year, month, day: index + 1 }),
   }));
   return { days, end: midnight({ ...nextMonth({ year, month }), day: 1 }) };
@@ -55,9 +55,9 @@ export function daysOf({ year, month }: Month): { days: { day: string; from: Dat
 
 const nextMonth = ({ year, month }: Month): Month =>
   month === 12 ? { year: year + 1, month: 1 } : { year, month: month + 1 };
-const two = (number: number): string => String(number).padStart(2, '0');
+const padTwoDigits = (number: number): string => String(number).padStart(2, '0');
 const midnight = (date: Month & { day: number }): Date =>
-  new Date(instantOf({ ...date, hour: 0, minute: 0 }, DEFAULT_ZONE));
+  new Date(toInstant({ ...date, hour: 0, minute: 0 }, DEFAULT_ZONE));
 
 /** `at`: the day of the month; 0 means all days before the month. */
 export type DayMovements = { sellerId: number; at: number; movements: Movements; gstCents: number };
@@ -72,7 +72,7 @@ export type SellerMonth = {
   closingCents: number;
 };
 
-export function monthBooks(all: readonly DayMovements[], days: readonly { day: string }[]): SellerMonth[] {
+export function buildMonthBooks(all: readonly DayMovements[], days: readonly { day: string }[]): SellerMonth[] {
   const bySeller = Map.groupBy(all, ({ sellerId }) => sellerId);
   return [...bySeller].map(([sellerId, entries]) => {
     const openingCents = entries

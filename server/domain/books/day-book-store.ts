@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
 const moved = z.object({
   sellerId: z.int(),
@@ -23,9 +23,9 @@ type Query = { starts: readonly Date[]; end: Date; sellerId: number | null };
  * Returns movements in cents by seller and day; `at` is 0 for entries before the first of `starts`. Excludes holds,
  * which move no value.
  */
-export function movementsByDay(handle: Handle, { starts, end, sellerId }: Query): Promise<z.output<typeof moved>[]> {
+export function sumMovementsByDay(handle: Handle, { starts, end, sellerId }: Query): Promise<z.output<typeof moved>[]> {
   const ofSeller = sellerId === null ? sql`true` : sql`a.seller_id = ${sellerId}`;
-  return rows(
+  return queryRows(
     handle,
     moved,
     sql`select a.seller_id as "sellerId",

@@ -1,15 +1,15 @@
-import { incrementId } from '#contract/rules/order-number.ts';
-import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { toIncrementId } from '#contract/rules/order-number.ts';
+import { formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Difference } from './book-checks-store.ts';
 import type { WrongCounterGst, WrongOrderGst, WrongRefundGst, WrongSaleGst } from './gst-check-store.ts';
 import type { WrongAccount, WrongRedemption } from './ledger-check-store.ts';
 
-const differs = (subject: string, sentence: string): Difference => ({ subject, sentence });
+const createDifference = (subject: string, sentence: string): Difference => ({ subject, sentence });
 
 export function accountDifferences(account: WrongAccount): Difference[] {
   const { card, issued, balance, held, count } = account;
   if (issued === null || balance === null || held === null || count === null)
-    return [differs(`account of ${card}`, `Card ${card} has no account.`)];
+    return [createDifference(`account of ${card}`, `Card ${card} has no account.`)];
   const { issuedSum, postedSum, heldSum, liveHolds, entries, lastSeq, balanceAfter, heldAfter } = account;
   const amounts = [
     ['issued', issued, issuedSum, 'entries'],
@@ -21,15 +21,15 @@ export function accountDifferences(account: WrongAccount): Difference[] {
     ...amounts
       .filter(([, is, sum]) => is !== sum)
       .map(([what, is, sum, source]) =>
-        differs(
+        createDifference(
           `${what} of ${card}`,
-          `Card ${card}: the account shows ${dollars(is)} ${what === 'holds' ? 'held' : what}, but its ${source} add up to ${dollars(sum)}.`,
+          `Card ${card}: the account shows ${formatDollars(is)} ${what === 'holds' ? 'held' : what}, but its ${source} add up to ${formatDollars(sum)}.`,
         ),
       ),
     ...(count === entries && lastSeq === entries
       ? []
       : [
-          differs(
+          createDifference(
             `entries of ${card}`,
             `Card ${card}: the account counts ${count} entries, but there are ${entries} and the last is number ${lastSeq}.`,
           ),
@@ -37,9 +37,9 @@ export function accountDifferences(account: WrongAccount): Difference[] {
     ...(balanceAfter === balance && heldAfter === held
       ? []
       : [
-          differs(
+          createDifference(
             `last entry of ${card}`,
-            `Card ${card}: the account shows ${dollars(balance)} balance and ${dollars(held)} held, but its last entry shows ${dollars(balanceAfter)} and ${dollars(heldAfter)}.`,
+            `Card ${card}: the account shows ${formatDollars(balance)} balance and ${formatDollars(held)} held, but its last entry shows ${formatDollars(balanceAfter)} and ${formatDollars(heldAfter)}.`,
           ),
         ]),
   ];
@@ -52,32 +52,32 @@ export function redemptionDifferences(redemption: WrongRedemption): Difference[]
     ...(amount === spentSum
       ? []
       : [
-          differs(
+          createDifference(
             `spent by ${id}`,
-            `${subject} shows ${dollars(amount)} spent, but its entries add up to ${dollars(spentSum)}.`,
+            `${subject} shows ${formatDollars(amount)} spent, but its entries add up to ${formatDollars(spentSum)}.`,
           ),
         ]),
     ...(reversed === reversedSum && reversed <= amount
       ? []
       : [
-          differs(
+          createDifference(
             `reversed of ${id}`,
-            `${subject} shows ${dollars(reversed)} of ${dollars(amount)} reversed, but its entries add up to ${dollars(reversedSum)}.`,
+            `${subject} shows ${formatDollars(reversed)} of ${formatDollars(amount)} reversed, but its entries add up to ${formatDollars(reversedSum)}.`,
           ),
         ]),
     ...(capturedCents === null || capturedCents === amount
       ? []
       : [
-          differs(
+          createDifference(
             `hold of ${id}`,
-            `${subject} shows ${dollars(amount)} spent, but its hold shows ${dollars(capturedCents)}.`,
+            `${subject} shows ${formatDollars(amount)} spent, but its hold shows ${formatDollars(capturedCents)}.`,
           ),
         ]),
   ];
 }
 
 const orderName = ({ orderId, number }: { orderId: number; number: number | null }): string =>
-  number === null ? `order id ${orderId}` : `order ${incrementId(number)}`;
+  number === null ? `order id ${orderId}` : `order ${toIncrementId(number)}`;
 
 export function orderGstDifferences(order: WrongOrderGst): Difference[] {
   const { gst, shippingGst, linesGst, sellersGst, sellersShippingGst } = order;
@@ -90,9 +90,9 @@ export function orderGstDifferences(order: WrongOrderGst): Difference[] {
   return amounts
     .filter(([, , is, sum]) => is !== sum)
     .map(([subject, whole, is, sum, parts]) =>
-      differs(
+      createDifference(
         `${subject} of ${name}`,
-        `Books of ${name}: ${whole} ${dollars(is)} ${subject}, ${parts} ${dollars(sum)}.`,
+        `Books of ${name}: ${whole} ${formatDollars(is)} ${subject}, ${parts} ${formatDollars(sum)}.`,
       ),
     );
 }
@@ -100,18 +100,18 @@ export function orderGstDifferences(order: WrongOrderGst): Difference[] {
 export function saleGstDifference(sale: WrongSaleGst): Difference {
   const name = orderName(sale);
   const { seller, gst, due } = sale;
-  return differs(
+  return createDifference(
     `redeemed GST of ${seller} in ${name}`,
-    `Books of ${name}: the gift card payments to ${seller} show ${dollars(gst)} GST, but their share of its GST is ${dollars(due)}.`,
+    `Books of ${name}: the gift card payments to ${seller} show ${formatDollars(gst)} GST, but their share of its GST is ${formatDollars(due)}.`,
   );
 }
 
 export function refundGstDifference(refund: WrongRefundGst): Difference {
   const name = orderName(refund);
   const { refundId, gst, sharesGst } = refund;
-  return differs(
+  return createDifference(
     `reversed GST of refund ${refundId}`,
-    `Books of ${name}: refund ${refundId} shows ${dollars(gst)} GST returned to gift cards, but its shares add up to ${dollars(sharesGst)}.`,
+    `Books of ${name}: refund ${refundId} shows ${formatDollars(gst)} GST returned to gift cards, but its shares add up to ${formatDollars(sharesGst)}.`,
   );
 }
 
@@ -122,17 +122,17 @@ export function counterGstDifferences(counter: WrongCounterGst): Difference[] {
     ...(gst === due
       ? []
       : [
-          differs(
+          createDifference(
             `GST of ${id}`,
-            `${subject} shows ${dollars(gst)} GST, but the spent amount contains ${dollars(due)}.`,
+            `${subject} shows ${formatDollars(gst)} GST, but the spent amount contains ${formatDollars(due)}.`,
           ),
         ]),
     ...(reversedGst === reversedDue
       ? []
       : [
-          differs(
+          createDifference(
             `reversed GST of ${id}`,
-            `${subject} shows ${dollars(reversedGst)} GST reversed, but the reversed amount contains ${dollars(reversedDue)}.`,
+            `${subject} shows ${formatDollars(reversedGst)} GST reversed, but the reversed amount contains ${formatDollars(reversedDue)}.`,
           ),
         ]),
   ];

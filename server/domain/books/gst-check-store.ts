@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { MAX_DIFFERENCES, type Range } from './ledger-check-store.ts';
 
 const named = { orderId: z.int(), number: z.int().nullable() };
@@ -16,8 +16,8 @@ const wrongOrder = z.object({
 });
 export type WrongOrderGst = z.output<typeof wrongOrder>;
 
-export function wrongOrderGst(handle: Handle, { after, last }: Range): Promise<WrongOrderGst[]> {
-  return rows(
+export function listWrongOrderGst(handle: Handle, { after, last }: Range): Promise<WrongOrderGst[]> {
+  return queryRows(
     handle,
     wrongOrder,
     sql`select o.id as "orderId", o.number, o.gst_cents as gst, o.shipping_gst_cents as "shippingGst",
@@ -41,8 +41,8 @@ export type WrongSaleGst = z.output<typeof wrongSale>;
  * Returns sales whose redemptions have the wrong GST. Accepts one eleventh of each redemption if everything is taxable,
  * because earlier releases stored that.
  */
-export function wrongSaleGst(handle: Handle, { after, last }: Range): Promise<WrongSaleGst[]> {
-  return rows(
+export function listWrongSaleGst(handle: Handle, { after, last }: Range): Promise<WrongSaleGst[]> {
+  return queryRows(
     handle,
     wrongSale,
     sql`select o.id as "orderId", o.number, x.shop_url as seller, r.gst, d.due
@@ -62,8 +62,8 @@ export function wrongSaleGst(handle: Handle, { after, last }: Range): Promise<Wr
 const wrongRefund = z.object({ ...named, refundId: z.int(), gst: z.int(), sharesGst: z.int() });
 export type WrongRefundGst = z.output<typeof wrongRefund>;
 
-export function wrongRefundGst(handle: Handle, { after, last }: Range): Promise<WrongRefundGst[]> {
-  return rows(
+export function listWrongRefundGst(handle: Handle, { after, last }: Range): Promise<WrongRefundGst[]> {
+  return queryRows(
     handle,
     wrongRefund,
     sql`select o.id as "orderId", o.number, f.id as "refundId", e.gst, h.gst as "sharesGst"
@@ -88,8 +88,8 @@ const wrongCounter = z.object({
 export type WrongCounterGst = z.output<typeof wrongCounter>;
 
 /** Ignores reversals by earlier releases, which stored no GST. */
-export function wrongCounterGst(handle: Handle, { after, last }: Range): Promise<WrongCounterGst[]> {
-  return rows(
+export function listWrongCounterGst(handle: Handle, { after, last }: Range): Promise<WrongCounterGst[]> {
+  return queryRows(
     handle,
     wrongCounter,
     sql`select r.public_id as redemption, c.public_id as card, r.gst_cents as gst, d.due,

@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
-/** A range of ids: `after` is exclusive, `last` inclusive. */
+/** A range of ids: `applyShares` is exclusive, `last` inclusive. */
 export type Range = { after: number; last: number };
 
-export async function nextRange(
+export async function findNextRange(
   handle: Handle,
   { of: table, after, most }: { of: 'gift_cards' | 'orders'; after: number; most: number },
 ): Promise<(Range & { count: number }) | null> {
-  const [next] = await rows(
+  const [next] = await queryRows(
     handle,
     z.object({ last: z.int().nullable(), count: z.int() }),
     sql`select max(id) as last, count(*)::int as count
@@ -42,8 +42,8 @@ export type WrongAccount = z.output<typeof wrongAccount>;
  * Uses one statement, for a consistent snapshot, and reads each card separately, so that PostgreSQL uses indexes
  * despite wrong estimates. Amounts are null if the card has no account.
  */
-export function wrongAccounts(handle: Handle, { after, last }: Range): Promise<WrongAccount[]> {
-  return rows(
+export function listWrongAccounts(handle: Handle, { after, last }: Range): Promise<WrongAccount[]> {
+  return queryRows(
     handle,
     wrongAccount,
     sql`select c.public_id as card, a.issued_cents as issued, a.balance_cents as balance, a.held_cents as held,
@@ -78,8 +78,8 @@ const wrongRedemption = z.object({
 });
 export type WrongRedemption = z.output<typeof wrongRedemption>;
 
-export function wrongRedemptions(handle: Handle, { after, last }: Range): Promise<WrongRedemption[]> {
-  return rows(
+export function listWrongRedemptions(handle: Handle, { after, last }: Range): Promise<WrongRedemption[]> {
+  return queryRows(
     handle,
     wrongRedemption,
     sql`select r.public_id as redemption, c.public_id as card, r.amount_cents as amount, r.reversed_cents as reversed,

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
 const instant = z.date();
 
-/** `refundedCents` includes pending refunds. */
+/** `sumRefundedCents` includes pending refunds. */
 const ownPayment = z.object({
   orderNumber: z.int().nullable(),
   orderId: z.int(),
@@ -36,12 +36,12 @@ export type OwnRefund = z.output<typeof ownRefund>;
 type Query = { account: PaymentAccount; from: Date; to: Date; ids: readonly string[]; keys: readonly string[] };
 
 /** Also includes older and newer payments that the provider listed, matched by its id or our key. */
-export function ownPayments(handle: Handle, query: Query): Promise<OwnPayment[]> {
+export function listShopPayments(handle: Handle, query: Query): Promise<OwnPayment[]> {
   const { account, from, to, ids, keys } = query;
   const selectedIds = sql`select id from payments where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}
     union select id from payments where provider_payment_id = any(${sql.param([...ids])}::text[])
     union select id from payments where idempotency_key = any(${sql.param([...keys])}::text[])`;
-  return rows(
+  return queryRows(
     handle,
     ownPayment,
     sql`select o.number as "orderNumber", o.id as "orderId", coalesce(p.provider_payment_id, '') as "paymentId",
@@ -53,12 +53,12 @@ export function ownPayments(handle: Handle, query: Query): Promise<OwnPayment[]>
   );
 }
 
-export function ownRefunds(handle: Handle, query: Query): Promise<OwnRefund[]> {
+export function listShopRefunds(handle: Handle, query: Query): Promise<OwnRefund[]> {
   const { account, from, to, ids, keys } = query;
   const selectedIds = sql`select id from refunds where created_at >= ${from.toISOString()} and created_at < ${to.toISOString()}
     union select id from refunds where provider_refund_id = any(${sql.param([...ids])}::text[])
     union select id from refunds where idempotency_key = any(${sql.param([...keys])}::text[])`;
-  return rows(
+  return queryRows(
     handle,
     ownRefund,
     sql`select o.number as "orderNumber", o.id as "orderId", r.provider_refund_id as "refundId", r.idempotency_key as key,

@@ -4,8 +4,8 @@ import { refundOrder } from '#server/domain/orders/refunds/refund-order.ts';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { freshMetrics } from '#test/support/fresh-metrics.ts';
-import { give } from '#test/support/give-command.ts';
+import { readFreshMetrics } from '#test/support/fresh-metrics.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { runMessages } from '#test/support/message-jobs.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -35,8 +35,8 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
   afterEach(() => shop.close());
 
   const forward = (hours: number) => shop.wait(hours * 3_600_000);
-  const check = () => give(shop.context, booksCommand, 'check');
-  const metrics = () => freshMetrics(shop.context);
+  const check = () => giveCommand(shop.context, booksCommand, 'check');
+  const metrics = () => readFreshMetrics(shop.context);
   const texts = async () => {
     await runMessages(shop, 'books-differ');
     return (await shop.phone(OPERATOR)).map(({ text }) => text);

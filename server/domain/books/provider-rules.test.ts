@@ -55,7 +55,7 @@ const compare = (example: Case) =>
       refunds: (example.sent ?? []).map((change) => ({ ...providerRefund, ...change })),
     },
   });
-const sentences = (example: Case) => compare(example).differences.map(({ sentence }) => sentence);
+const listSentences = (example: Case) => compare(example).differences.map(({ sentence }) => sentence);
 
 describe('payments at the provider', () => {
   it('reports no difference and equal totals when shop and provider agree', () => {
@@ -92,7 +92,7 @@ describe('payments at the provider', () => {
       'Payment pi_1 of order 000000001: the provider shows $25.00, the shop shows nothing (declined).',
     ],
   ])('reports a difference when the provider took %s', (_, example, sentence) => {
-    expect(sentences(example)).toEqual([sentence]);
+    expect(listSentences(example)).toEqual([sentence]);
   });
 
   it.each<[string, Case]>([
@@ -109,7 +109,7 @@ describe('payments at the provider', () => {
     ['whose id never reached the shop', { payments: [{ paymentId: '' }] }],
     ['that was fully refunded later', { payments: [{ state: 'refunded', refundedCents: 2_500 }] }],
   ])('reports no difference when the provider took a payment %s', (_, example) => {
-    expect(sentences(example)).toEqual([]);
+    expect(listSentences(example)).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe('refunds at the provider', () => {
       'Refund re_1 of order 000000001: the provider shows nothing, the shop shows $10.00 (succeeded).',
     ],
   ])('reports a difference for a refund %s', (_, example, sentence) => {
-    expect(sentences(example)).toEqual([sentence]);
+    expect(listSentences(example)).toEqual([sentence]);
   });
 
   it.each<[string, Case]>([
@@ -154,6 +154,6 @@ describe('refunds at the provider', () => {
     ['before the window and reported to the shop later', { refunds: [{ isForeign: true }] }],
     ['but marked as failed on both sides', { sent: [{ state: 'failed' }], refunds: [{ state: 'failed' }] }],
   ])('reports no difference for a refund made %s', (_, example) => {
-    expect(sentences(example)).toEqual([]);
+    expect(listSentences(example)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import { incrementId } from '#contract/rules/order-number.ts';
+import { toIncrementId } from '#contract/rules/order-number.ts';
 import type { ProviderMovements } from '#server/integrations/payments/port.ts';
-import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Difference } from './book-checks-store.ts';
 import type { OwnPayment, OwnRefund } from './provider-check-store.ts';
 
@@ -19,8 +19,8 @@ type Sides = { theirs: ProviderMovements; payments: readonly OwnPayment[]; refun
 
 /** Ignores the provider's entries without our key or payment, because other applications may use the same account. */
 export function compareWithProvider(sides: Sides): Comparison {
-  const ours = compareAll(paymentPairs(sides));
-  const back = compareAll(refundPairs(sides));
+  const ours = compareAll(pairPayments(sides));
+  const back = compareAll(pairRefunds(sides));
   return {
     payments: ours.totals,
     refunds: back.totals,
@@ -45,18 +45,20 @@ function compareAll(pairs: readonly Pair[]): { totals: Totals; differences: Diff
     const amounts = settled.flatMap((pair) => pair[side] ?? []);
     return { count: amounts.length, cents: amounts.reduce((all, cents) => all + cents, 0) };
   };
-  const differences = settled.filter(({ shopCents, providerCents }) => shopCents !== providerCents).map(differenceOf);
+  const differences = settled
+    .filter(({ shopCents, providerCents }) => shopCents !== providerCents)
+    .map(describeDifference);
   return { totals: { shop: sum('shopCents'), provider: sum('providerCents') }, differences };
 }
 
-function differenceOf({ what, id, order, shopCents, providerCents, shopState }: Pair): Difference {
+function describeDifference({ what, id, order, shopCents, providerCents, shopState }: Pair): Difference {
   const named = `${what === 'payment' ? 'Payment' : 'Refund'} ${id}${order}`;
-  const provider = `the provider shows ${providerCents === null ? 'nothing' : dollars(providerCents)}`;
-  const shop = `the shop shows ${shopCents === null ? 'nothing' : dollars(shopCents)} (${shopState})`;
+  const provider = `the provider shows ${providerCents === null ? 'nothing' : formatDollars(providerCents)}`;
+  const shop = `the shop shows ${shopCents === null ? 'nothing' : formatDollars(shopCents)} (${shopState})`;
   return { subject: `${what} ${id}`, sentence: `${named}: ${provider}, ${shop}.` };
 }
 
-function paymentPairs({ theirs, payments, now }: Sides): Pair[] {
+function pairPayments({ theirs, payments, now }: Sides): Pair[] {
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const byKey = new Map(payments.map((payment) => [payment.key, payment]));
   const takenPairs = theirs.payments.flatMap(({ paymentId, receivedCents, key }): Pair[] => {
@@ -96,7 +98,7 @@ const isPaid = ({ state }: OwnPayment): boolean => state === 'captured' || state
 const takenCents = (payment: OwnPayment): number | null =>
   isPaid(payment) ? payment.amountCents : payment.refundedCents > 0 ? payment.refundedCents : null;
 
-function refundPairs({ theirs, payments, refunds, now }: Sides): Pair[] {
+function pairRefunds({ theirs, payments, refunds, now }: Sides): Pair[] {
   const ownPayments = new Set(payments.map(({ paymentId }) => paymentId));
   const byId = new Map(refunds.map((refund) => [refund.refundId, refund]));
   const waiting = new Map(refunds.filter(({ refundId }) => refundId === null).map((refund) => [refund.key, refund]));
@@ -128,7 +130,7 @@ function refundPairs({ theirs, payments, refunds, now }: Sides): Pair[] {
 
 function shopSide({ orderNumber, orderId, state, updatedAt }: OwnPayment | OwnRefund, now: Date) {
   return {
-    order: orderNumber === null ? ` of order id ${orderId}` : ` of order ${incrementId(orderNumber)}`,
+    order: orderNumber === null ? ` of order id ${orderId}` : ` of order ${toIncrementId(orderNumber)}`,
     shopState: state,
     busy: now.getTime() - updatedAt.getTime() < WRITTEN_WITHIN_MS,
   };

@@ -3,19 +3,19 @@ import { booksCommand } from '#server/commands/keep-books.ts';
 import type { Context } from '#server/context.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { withoutTriggers } from '#test/support/database-rules.ts';
-import { freshMetrics } from '#test/support/fresh-metrics.ts';
-import { give } from '#test/support/give-command.ts';
+import { runWithoutTriggers } from '#test/support/database-rules.ts';
+import { readFreshMetrics } from '#test/support/fresh-metrics.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { runMessages } from '#test/support/message-jobs.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { StoredRow, TableName } from '#test/support/stored.ts';
 import { checkBooksHourly } from './raise-alarm.ts';
 
 const HOUR_MS = 3_600_000;
 const OPERATOR = '+61491570157';
 
-const forward = ({ clock }: Context, hours: number) => clock.moveTo?.(new Date(clock.ms() + hours * HOUR_MS));
-const check = (context: Context, ...more: string[]) => give(context, booksCommand, 'check', ...more);
+const advanceClock = ({ clock }: Context, hours: number) => clock.moveTo?.(new Date(clock.ms() + hours * HOUR_MS));
+const check = (context: Context, ...more: string[]) => giveCommand(context, booksCommand, 'check', ...more);
 type Stored = TestShop['stored'];
 type Fault = { of: TableName; change: (stored: Stored) => Promise<unknown> };
 
@@ -39,7 +39,7 @@ const changeRedemption = (to: Partial<StoredRow<'giftCardRedemptions'>>): Fault 
   of: 'giftCardRedemptions',
   change: (stored) => stored.change('giftCardRedemptions', to, { holdId: null }),
 });
-const logged = (context: Context): object[] => {
+const captureLoggedErrors = (context: Context): object[] => {
   const lines: object[] = [];
   context.log.error = ((fields: object, event: string) => void lines.push({ event, ...fields })) as never;
   return lines;
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   let mails: OutgoingMail[];
   beforeEach(async () => {
     mails = [];
-    const { env, change } = mailTo(mails);
+    const { env, change } = mailCaptureOptions(mails);
     shop = await openTestShop(kind, {
       env: {
         ...env,
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const plant = ({ of: table, change }: Fault) => withoutTriggers(shop, { of: table }, () => change(shop.stored));
+  const plant = ({ of: table, change }: Fault) => runWithoutTriggers(shop, { of: table }, () => change(shop.stored));
   const addToAccount = () => plant(addToAccounts(100));
   const texts = async () => {
     await runMessages(shop, 'books-differ');
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   };
 
   it('reports no difference in a shop with only normal activity', async () => {
-    forward(shop.context, 2);
+    advanceClock(shop.context, 2);
     await checkBooksHourly(shop.context);
     expect((await shop.stored.one('bookChecks')).differences).toBe(0);
     expect([await texts(), await shop.stored.all('bookDifferences')]).toEqual([[], []]);
@@ -158,20 +158,20 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   });
 
   it('texts the operator once per difference and day, but logs the difference at every check', async () => {
-    const errors = logged(shop.context);
+    const errors = captureLoggedErrors(shop.context);
     await addToAccount();
     for (let hour = 0; hour < 3; hour += 1) {
       await checkBooksHourly(shop.context);
       await checkBooksHourly(shop.context);
-      forward(shop.context, 1);
+      advanceClock(shop.context, 1);
     }
     const sentence = `Card ${card}: the account shows $17.00 balance, but its entries add up to $16.00.`;
     const alarmText = `Snowgum: the books do not add up. ${sentence} And 1 more difference. Details: npm run books -- check`;
     expect(await texts()).toEqual([alarmText]);
     expect(errors).toHaveLength(6);
     expect(errors[0]).toEqual({ event: 'books.differ', subject: `balance of ${card}`, sentence });
-    expect(await freshMetrics(shop.context)).toMatch(/^handsel_books_differences 2$/m);
-    forward(shop.context, 24);
+    expect(await readFreshMetrics(shop.context)).toMatch(/^handsel_books_differences 2$/m);
+    advanceClock(shop.context, 24);
     await checkBooksHourly(shop.context);
     expect(await texts()).toEqual([alarmText, alarmText]);
   });
@@ -180,7 +180,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     await addToAccount();
     await checkBooksHourly(shop.context);
     await plant(changeRedemption({ amountCents: 1_100 }));
-    forward(shop.context, 1);
+    advanceClock(shop.context, 1);
     await checkBooksHourly(shop.context);
     const [latest] = (await texts()).filter((text) => text.includes('Redemption'));
     expect(latest).toMatch(
@@ -189,9 +189,9 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     expect(await texts()).toHaveLength(2);
     await plant(addToAccounts(-100));
     await plant(changeRedemption({ amountCents: 1_000 }));
-    forward(shop.context, 24);
+    advanceClock(shop.context, 24);
     await checkBooksHourly(shop.context);
-    expect([await texts(), await freshMetrics(shop.context)]).toEqual([
+    expect([await texts(), await readFreshMetrics(shop.context)]).toEqual([
       expect.toSatisfy((all: string[]) => all.length === 2),
       expect.stringMatching(/^handsel_books_differences 0$/m),
     ]);
@@ -204,9 +204,9 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   });
 
   it('shows no books check in /metrics before the first one, and the time of the last one afterwards', async () => {
-    expect(await freshMetrics(shop.context)).not.toContain('handsel_books');
+    expect(await readFreshMetrics(shop.context)).not.toContain('handsel_books');
     await checkBooksHourly(shop.context);
-    expect(await freshMetrics(shop.context)).toMatch(/^handsel_books_checked_timestamp_seconds 1793581\d{3}/m);
+    expect(await readFreshMetrics(shop.context)).toMatch(/^handsel_books_checked_timestamp_seconds 1793581\d{3}/m);
   });
 
   it('emails the operator every difference', async () => {
@@ -226,7 +226,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   });
 
   it('reports a payment that differs between the sandbox and the shop', async () => {
-    forward(shop.context, 2);
+    advanceClock(shop.context, 2);
     await shop.stored.change('sandboxPayments', { amountCents: 2_000 });
     expect((await check(shop.context)).complained.at(-1)).toMatch(
       /^Payment pi_\w+ of order 000000001: the provider shows \$20\.00, the shop shows \$25\.00 \(captured\)\.$/,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
 const soldCard = z.object({ giftCardId: z.int(), publicId: z.string(), orderId: z.int() });
 
@@ -10,7 +10,7 @@ export async function lockSoldCard(
   tx: Transaction,
   { publicId, codeHashes }: { publicId: string; codeHashes: readonly string[] },
 ): Promise<z.output<typeof soldCard> | null> {
-  const [sold] = await rows(
+  const [sold] = await queryRows(
     tx,
     soldCard,
     sql`select c.id as "giftCardId", c.public_id as "publicId", o.id as "orderId"

@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeColumnsOf } from '#server/platform/database/purge.ts';
-import { cartGiftCards, cartLines, carts, ownSince } from '#server/platform/database/schema/schema.ts';
+import { cartGiftCards, cartLines, carts, ownershipStart } from '#server/platform/database/schema/schema.ts';
 import { cartStates } from '#server/platform/database/schema/states/cart.ts';
-import { type Place, rowsStatement, statement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, defineStatement, type Place } from '#server/platform/database/statement.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
-import { ofCustomer } from './queries.ts';
+import { openCartCondition } from './queries.ts';
 
 type Begun = { customerId: number; now: Date };
-const insertOpen = statement((on, place: Place<Begun>) =>
+const insertOpen = defineStatement((on, place: Place<Begun>) =>
   on
     .insert(carts)
     .values({
@@ -70,7 +70,7 @@ export function touchCart(tx: Transaction, { cartId, now }: { cartId: number; no
 
 export type ChosenAddresses = { shippingAddress: CartAddress; billingAddress: CartAddress };
 
-export const setAddresses = statement(
+export const setAddresses = defineStatement(
   (on, place: Place<ChosenAddresses & { cartId: number; addressesBy: string | null; now: Date }>) =>
     on
       .update(carts)
@@ -83,7 +83,7 @@ export const setAddresses = statement(
       .where(eq(carts.id, place('cartId'))),
 );
 
-const takeOver = statement((on, place: Place<Begun>) =>
+const takeOver = defineStatement((on, place: Place<Begun>) =>
   on
     .update(carts)
     .set({
@@ -91,18 +91,20 @@ const takeOver = statement((on, place: Place<Begun>) =>
       createdAt: place('now', carts.createdAt),
       updatedAt: place('now', carts.updatedAt),
     })
-    .where(and(ofCustomer(place('customerId')), sql`${carts.createdAt} < ${ownSince(place('customerId'))}`))
+    .where(
+      and(openCartCondition(place('customerId')), sql`${carts.createdAt} < ${ownershipStart(place('customerId'))}`),
+    )
     .returning({ id: carts.id }),
 );
 
 /** Clears the open cart of the mobile number's former owner. Returns its id, or null if there is none. */
-export async function takeOverFormerCart(tx: Transaction, begun: Begun): Promise<number | null> {
+export async function clearFormerOwnerCart(tx: Transaction, begun: Begun): Promise<number | null> {
   const [blank] = await takeOver(tx, begun);
   return blank?.id ?? null;
 }
 
 type OrderedLines = { cartId: number; lineIds: readonly number[] };
-const takeLines = rowsStatement(
+const takeLines = defineRowsStatement(
   z.object({ hasLines: z.boolean() }),
   (place: Place<OrderedLines>) => sql`with cards as (delete from cart_gift_cards where cart_id = ${place('cartId')}),
         ordered as (delete from cart_lines where cart_id = ${place('cartId')} and id = any(${place('lineIds')}) returning id)
@@ -111,7 +113,7 @@ const takeLines = rowsStatement(
 );
 
 /** Removes the ordered lines and gift cards from the cart. Returns true if other lines remain. Lock the cart first. */
-export async function takeOrdered(tx: Transaction, ordered: OrderedLines): Promise<boolean> {
+export async function removeOrderedLines(tx: Transaction, ordered: OrderedLines): Promise<boolean> {
   const [left] = await takeLines(tx, ordered);
   return left?.hasLines ?? false;
 }

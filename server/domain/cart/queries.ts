@@ -2,9 +2,9 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { carts, ownSince } from '#server/platform/database/schema/schema.ts';
+import { carts, ownershipStart } from '#server/platform/database/schema/schema.ts';
 import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
-import { type Place, rowsStatement, statement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, defineStatement, type Place } from '#server/platform/database/statement.ts';
 
 export type CartRow = {
   id: number;
@@ -25,19 +25,21 @@ const columns = {
 };
 
 /** Includes a cart that the mobile number's former owner made. */
-export const ofCustomer = (customerId: number | SQL) => and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
+export const openCartCondition = (customerId: number | SQL) =>
+  and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
 
 /** Excludes carts that the mobile number's former owner may have made. */
-const openOf = (customerId: SQL) => and(ofCustomer(customerId), sql`${carts.createdAt} >= ${ownSince(customerId)}`);
+const openOf = (customerId: SQL) =>
+  and(openCartCondition(customerId), sql`${carts.createdAt} >= ${ownershipStart(customerId)}`);
 
 type OfCustomer = { customerId: number };
-const readOpen = statement((on, place: Place<OfCustomer>) =>
+const readOpen = defineStatement((on, place: Place<OfCustomer>) =>
   on
     .select(columns)
     .from(carts)
     .where(openOf(place('customerId'))),
 );
-const lockOpen = statement((on, place: Place<OfCustomer>) =>
+const lockOpen = defineStatement((on, place: Place<OfCustomer>) =>
   on
     .select(columns)
     .from(carts)
@@ -80,7 +82,7 @@ const cardOnCart = z.object({
    */
   codeHash: z.string().nullable(),
   createdAt: z.date(),
-  /** The link session that added the card (writerOf()), or null. */
+  /** The link session that added the card (identifyWriter()), or null. */
   writtenBy: z.string().nullable(),
   /**
    * True if the card's current code was entered since the account last moved by email alone, or if the card was sent to
@@ -90,7 +92,7 @@ const cardOnCart = z.object({
 });
 export type CardOnCart = z.output<typeof cardOnCart>;
 
-const readCards = rowsStatement(
+const readCards = defineRowsStatement(
   cardOnCart,
   (
     place: Place<{ cartId: number }>,
@@ -111,6 +113,6 @@ const readCards = rowsStatement(
 );
 
 /** Returns gift cards in spending order: the customer's first choice, then by expiry. */
-export function cardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[]> {
+export function listCardsOnCart(handle: Handle, cartId: number): Promise<CardOnCart[]> {
   return readCards(handle, { cartId });
 }

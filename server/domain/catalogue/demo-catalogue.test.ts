@@ -3,13 +3,13 @@ import type { Category, TileProduct } from '#contract/catalogue.ts';
 import type { Context } from '#server/context.ts';
 import { loadDemoCatalogue } from '#server/domain/catalogue/import/demo/demo-catalogue-store.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { pictureSource } from '#server/platform/pictures/picture-source.ts';
+import { findPictureSource } from '#server/platform/pictures/picture-source.ts';
 import { readSettings } from '#server/settings.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows, type TableName } from '#test/support/stored.ts';
-import { browse, browseCategory, categories } from './listing/browse.ts';
-import { productById } from './products/product.ts';
-import { templatesOf } from './products/templates.ts';
+import { browseCategory, browseProducts, listCategories } from './listing/browse.ts';
+import { findProduct } from './products/product.ts';
+import { listTemplates } from './products/templates.ts';
 
 const now = new Date('2026-11-02T00:00:00Z');
 
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     context = { database, settings: readSettings({}) } as Context;
     expect(await loadDemoCatalogue(database, { now })).toBe(true);
     for (let page = 1; page <= 100; page += 1) {
-      const tiles = await browse(context, page);
+      const tiles = await browseProducts(context, page);
       all.push(...tiles);
       if (tiles.length < 10) break;
     }
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
   });
 
   it('serves complete product data that matches the API contract', async () => {
-    const whole = await Promise.all(all.map((tile) => productById(context, tile.id)));
+    const whole = await Promise.all(all.map((tile) => findProduct(context, tile.id)));
     expect(whole.every((product) => product && product.images.length > 0)).toBe(true);
     const soldOut = whole
       .flatMap((product) => product?.configurable_products ?? [])
@@ -63,7 +63,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
   it('has three levels of categories, each with products (EN-27)', async () => {
     const depth = (tree: Category[]): number => Math.max(0, ...tree.map((node) => 1 + depth(node.children)));
     const flat = (tree: Category[]): Category[] => tree.flatMap((node) => [node, ...flat(node.children)]);
-    const tree = await categories(context);
+    const tree = await listCategories(context);
     expect(depth(tree)).toBe(3);
     const pages = await Promise.all(
       flat(tree).map((node) => browseCategory(context, { categoryId: node.entity_id, page: 1 })),
@@ -73,13 +73,13 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
 
   it('offers at least three templates for every gift card (EN-45)', async () => {
     const cards = all.filter((tile) => tile.is_giftcard);
-    const offered = await Promise.all(cards.map((card) => templatesOf(context, card.id)));
+    const offered = await Promise.all(cards.map((card) => listTemplates(context, card.id)));
     expect(Math.min(...offered.map((templates) => templates.length))).toBeGreaterThanOrEqual(3);
   });
 
   it('derives the version of a picture from the content of its drawing', async () => {
     const id = all[0]?.picture.id ?? '';
-    const drawing = await pictureSource(database, id);
+    const drawing = await findPictureSource(database, id);
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);
     expect(drawing?.version).toMatch(/^[0-9a-f]{12}$/);
   });
@@ -89,7 +89,7 @@ describe.each(databaseKinds())('the demo catalogue on %s', (kind) => {
     await loadDemoCatalogue(early, { now: new Date('2020-01-01T00:00:00Z') });
     const dates = (await storedRows(early).all('products')).map(({ createdAt }) => createdAt.getTime());
     expect(new Date(Math.max(...dates))).toEqual(new Date('2020-01-01T00:00:00Z'));
-    const skus = (await browse({ ...context, database: early }, 1)).map((tile) => tile.sku);
+    const skus = (await browseProducts({ ...context, database: early }, 1)).map((tile) => tile.sku);
     expect(skus).toEqual(all.slice(0, 10).map((tile) => tile.sku));
     await early.close();
   });

@@ -8,7 +8,7 @@ import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { addProducts } from '#test/support/many-products.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { loadTestShop } from '#test/support/test-catalogue.ts';
-import { facets } from './search/facets.ts';
+import { computeFacets } from './search/facets.ts';
 import { search } from './search/search.ts';
 
 describe.each(databaseKinds())('a large shop on %s', (kind) => {
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('a large shop on %s', (kind) => {
         createdAt: new Date(0),
       })),
     );
-    const plain = await facets(context, {});
+    const plain = await computeFacets(context, {});
     expect(plain.sellers).toHaveLength(SELLERS_OFFERED);
     expect(plain.more_sellers).toBe(5);
     expect(plain.sellers.slice(0, 3).map(({ shop_url, count }) => [shop_url, count])).toEqual([
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('a large shop on %s', (kind) => {
     ]);
     const last = names.at(-1) ?? '';
     expect(plain.sellers.some(({ shop_url }) => shop_url === last)).toBe(false);
-    const chosen = await facets(context, { seller: last });
+    const chosen = await computeFacets(context, { seller: last });
     expect(chosen.sellers.map(({ shop_url }) => shop_url)).toContain(last);
     expect([chosen.sellers.length, chosen.more_sellers, chosen.total]).toEqual([SELLERS_OFFERED, 5, 1]);
   });

@@ -13,15 +13,15 @@ import { addProducts } from '#test/support/many-products.ts';
 import { analyseTables, type PlanStep, withPlan } from '#test/support/query-plans.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
-import { browse, browseCategory, occasions } from './listing/browse.ts';
-import { filtersOf } from './listing/list-filters-sql.ts';
-import { tilesOfAll } from './listing/tiles-store.ts';
-import { templatesOf } from './products/templates.ts';
-import { facets } from './search/facets.ts';
+import { browseCategory, browseProducts, listOccasions } from './listing/browse.ts';
+import { parseFilters } from './listing/list-filters-sql.ts';
+import { listAllTileRows } from './listing/tiles-store.ts';
+import { listTemplates } from './products/templates.ts';
+import { computeFacets } from './search/facets.ts';
 import { search } from './search/search.ts';
 
-type Tiles = Awaited<ReturnType<typeof browse>>;
-const idsOf = (tiles: Tiles) => tiles.map(({ id }) => id);
+type Tiles = Awaited<ReturnType<typeof browseProducts>>;
+const listIds = (tiles: Tiles) => tiles.map(({ id }) => id);
 
 describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   let database: Database;
@@ -32,11 +32,11 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     database = await openTestDatabase(kind);
     context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
     await loadDemoCatalogue(database, { now: new Date('2026-11-02T00:00:00Z') });
-    all = (await pagesOf((page) => browse(context, page))).flat();
+    all = (await pagesOf((page) => browseProducts(context, page))).flat();
     for (const { id } of all)
       has.set(
         id,
-        (await templatesOf(context, id)).map(({ occasion }) => occasion),
+        (await listTemplates(context, id)).map(({ occasion }) => occasion),
       );
   });
   afterAll(() => database.close());
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     while (pages.length === 0 || pages.at(-1)?.length === 10) pages.push(await read(pages.length + 1));
     return pages;
   }
-  const listed = async (query: ListQuery) => (await pagesOf((page) => browse(context, page, query))).flat();
+  const listed = async (query: ListQuery) => (await pagesOf((page) => browseProducts(context, page, query))).flat();
   const belonging = (occasion: Occasion, tiles = all) => tiles.filter(({ id }) => has.get(id)?.includes(occasion));
 
   it.each(OCCASIONS)('lists the gift cards with a template for %s, newest first', async (occasion) => {
@@ -56,11 +56,11 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   });
 
   it('lists every gift card once across pages, in every order', async () => {
-    const expectedIds = idsOf(belonging('birthday')).sort();
+    const expectedIds = listIds(belonging('birthday')).sort();
     for (const sort of ['newest', 'price_up', 'price_down', 'name'] as const) {
-      const pages = await pagesOf((page) => browse(context, page, { occasion: 'birthday', sort }));
+      const pages = await pagesOf((page) => browseProducts(context, page, { occasion: 'birthday', sort }));
       expect([sort, pages.map((page) => page.length)]).toEqual([sort, [10, expectedIds.length - 10]]);
-      expect([sort, idsOf(pages.flat()).sort()]).toEqual([sort, expectedIds]);
+      expect([sort, listIds(pages.flat()).sort()]).toEqual([sort, expectedIds]);
     }
   });
 
@@ -83,14 +83,14 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
 
   it('counts facets only within the occasion', async () => {
     const cards = belonging('new-baby');
-    const { total, kinds, sellers, price } = await facets(context, { occasion: 'new-baby' });
+    const { total, kinds, sellers, price } = await computeFacets(context, { occasion: 'new-baby' });
     expect([total, kinds]).toEqual([cards.length, { product: 0, giftcard: cards.length }]);
     expect(sellers.map(({ name }) => name).sort()).toEqual([...new Set(cards.map((tile) => tile.seller_name))].sort());
     expect(price?.min).toBe(Math.min(...cards.map((tile) => tile.price)));
   });
 
   it('lists all occasions in order, each with the picture of one of its templates', async () => {
-    const row = await occasions(context);
+    const row = await listOccasions(context);
     expect(row.map(({ occasion }) => occasion)).toEqual([...OCCASIONS]);
     const wrappings = (await storedRows(database).all('templates')).map(({ pictureId, occasion }) => ({
       pictureId,
@@ -100,7 +100,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   });
 
   it("returns at which end of its template each occasion's drawing is", async () => {
-    const below = (await occasions(context)).filter(({ drawing }) => drawing === 'bottom');
+    const below = (await listOccasions(context)).filter(({ drawing }) => drawing === 'bottom');
     expect(below.map(({ occasion }) => occasion)).toEqual(['new-home', 'good-luck']);
   });
 
@@ -110,10 +110,10 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
     ['not for sale', { lowestCents: null }],
   ] as const)('hides an occasion whose gift cards are all %s', async (_what, change) => {
     const stored = storedRows(database);
-    const cards = { id: idsOf(belonging('wedding')) };
+    const cards = { id: listIds(belonging('wedding')) };
     const before = await stored.all('products', cards);
     await stored.change('products', change, cards);
-    const row = (await occasions(context)).map(({ occasion }) => occasion);
+    const row = (await listOccasions(context)).map(({ occasion }) => occasion);
     for (const { id, visibility, lowestCents } of before)
       await stored.change('products', { visibility, lowestCents }, { id });
     expect(row).not.toContain('wedding');
@@ -123,8 +123,8 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   it.each(['birthday', 'Brithday', 'thanks', 'new baby'])('finds gift cards by a search for %s', async (q) => {
     const occasion = q === 'thanks' ? 'thank-you' : q === 'new baby' ? 'new-baby' : 'birthday';
     const pages = await pagesOf(async (page) => (await search(context, { q, page })).data);
-    const found = idsOf(pages.flat());
-    expect(idsOf(belonging(occasion)).filter((id) => !found.includes(id))).toEqual([]);
+    const found = listIds(pages.flat());
+    expect(listIds(belonging(occasion)).filter((id) => !found.includes(id))).toEqual([]);
   });
 });
 
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('occasion calls on %s', (kind) => {
     const birthday = { occasion: 'birthday', picture, drawing: 'bottom' };
     expect((await read('occasions')).body).toEqual({ status: true, data: [birthday] });
     const { body } = await read('browseProducts?occasion=birthday');
-    expect(idsOf(body.data)).toEqual([testShop.products.card]);
+    expect(listIds(body.data)).toEqual([testShop.products.card]);
     expect((await read('browseProducts?occasion=wedding')).body).toEqual({ status: true, data: [] });
   });
 
@@ -192,18 +192,20 @@ describe.each(databaseKinds())('large shop with few gift cards per occasion on %
   afterAll(() => shop.close());
 
   it.each([true, false])('reads only gift cards to list an occasion (gift cards first: %s)', async (giftCardsLead) => {
-    const filters = filtersOf({ occasion: 'birthday' });
+    const filters = parseFilters({ occasion: 'birthday' });
     const { result, plan } = await withPlan(shop.database, (handle) =>
-      tilesOfAll(handle, { giftCardsLead, filters, limit: 10, offset: 10 }),
+      listAllTileRows(handle, { giftCardsLead, filters, limit: 10, offset: 10 }),
     );
     expect(result).toHaveLength(10);
-    const read = productsRead(plan);
+    const read = countProductsRead(plan);
     expect(read).toBeGreaterThan(20);
     expect(read).toBeLessThanOrEqual(CARDS + 1 + 20);
   });
 });
 
-function productsRead({ Plans = [], ...node }: PlanStep): number {
+function countProductsRead({ Plans = [], ...node }: PlanStep): number {
   const here = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-  return (node['Relation Name'] === 'products' ? here : 0) + Plans.reduce((sum, plan) => sum + productsRead(plan), 0);
+  return (
+    (node['Relation Name'] === 'products' ? here : 0) + Plans.reduce((sum, plan) => sum + countProductsRead(plan), 0)
+  );
 }

@@ -2,14 +2,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { ANN, EMAIL, type From, openWays } from '#test/support/ways-in.ts';
-import { makeLink } from './campaigns/links.ts';
+import { issueCampaignLink } from './campaigns/links.ts';
 
 const SECOND = 1_000;
 const DAY = 86_400_000;
 
 type Ways = Awaited<ReturnType<typeof openWays>>;
 
-const strangerIn = (network: number): From => ({ address: `198.51.${network}.1`, browser: {} });
+const createStranger = (network: number): From => ({ address: `198.51.${network}.1`, browser: {} });
 
 describe.each(databaseKinds())('an email code (%s)', (kind) => {
   let all: Ways;
@@ -20,14 +20,14 @@ describe.each(databaseKinds())('an email code (%s)', (kind) => {
     const { mail } = all.ways;
     const outcomes = [];
     for (let network = 1; network <= 6; network += 1) {
-      outcomes.push(await mail.ask(strangerIn(network)));
+      outcomes.push(await mail.ask(createStranger(network)));
       all.wait(31 * SECOND);
     }
     expect(outcomes).toEqual(['', '', '', '', '', 'wait_before_next_code']);
     const elsewhere: From = { address: '192.0.2.1', browser: {}, token: all.token };
     expect(await all.post('sendemailcode', {}, elsewhere)).toEqual({ status: true });
     expect(await mail.ask(all.atHome), 'a known device of the mobile').toBe('');
-    const link = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
+    const link = await issueCampaignLink(all.shop.context, { mobile: ANN, actor: machine });
     const forwarded: From = { address: '192.0.2.2', browser: {} };
     forwarded.token = (await all.post('auth', { jwt: link }, forwarded)).token;
     const refused = { codes: { email: 'wait_before_next_code' } };
@@ -75,12 +75,12 @@ describe.each(databaseKinds())('an email code (%s)', (kind) => {
     all = await openWays(kind, { CODE_SENDS_PER_DAY: '4' });
     const ask = async (email: string, from: From) => all.post('sendrecoverycode', { email }, from);
     for (let attempt = 1; attempt <= 6; attempt += 1)
-      expect(await ask(`nobody-${attempt}@shop.example`, strangerIn(attempt))).toEqual({ status: true });
-    expect(await all.ways.mail.ask(strangerIn(20))).toBe('');
+      expect(await ask(`nobody-${attempt}@shop.example`, createStranger(attempt))).toEqual({ status: true });
+    expect(await all.ways.mail.ask(createStranger(20))).toBe('');
     all.wait(31 * SECOND);
-    expect(await all.ways.mail.ask(strangerIn(21))).toBe('');
+    expect(await all.ways.mail.ask(createStranger(21))).toBe('');
     all.wait(31 * SECOND);
-    const [real, none] = [await ask(EMAIL, strangerIn(30)), await ask('nobody-9@shop.example', strangerIn(31))];
+    const [real, none] = [await ask(EMAIL, createStranger(30)), await ask('nobody-9@shop.example', createStranger(31))];
     expect([real.codes, none.codes]).toEqual([{ email: 'wait_before_next_code' }, { email: 'wait_before_next_code' }]);
   });
 });

@@ -4,7 +4,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, SHOP_OPENS, type TestShop } from '#test/support/shop.ts';
 import { homeAddress, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
-import { addressOf, customerById } from './customer.ts';
+import { findSavedAddress, loadCustomerById } from './customer.ts';
 
 const ME = 'GET customers/me';
 type Saved = typeof homeAddress & { id: number; default_billing?: boolean; default_shipping?: boolean };
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     expect((await me(other)).addresses).toEqual([theirs]);
     expect(await me()).toMatchObject({ firstname: 'Ann', addresses: [home] });
     const mine = { customerId: (await me()).id, addressId: theirs?.id as number };
-    expect(await addressOf(shop.context.database.orm, mine)).toBeNull();
+    expect(await findSavedAddress(shop.context.database.orm, mine)).toBeNull();
   });
 
   it('sets billing and shipping defaults independently by address_id [CA-50, CA-51]', async () => {
@@ -184,8 +184,8 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
   });
 
   it('returns the region of a saved address as text in the cart format [EN-02]', async () => {
-    const customer = await customerById(shop.context, (await me()).id);
-    const saved = await addressOf(shop.context.database.orm, {
+    const customer = await loadCustomerById(shop.context, (await me()).id);
+    const saved = await findSavedAddress(shop.context.database.orm, {
       customerId: customer.id,
       addressId: customer.addresses[0]?.id as number,
     });

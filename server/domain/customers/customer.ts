@@ -1,4 +1,4 @@
-import { regionById } from '#contract/rules/customer/regions.ts';
+import { findRegionById } from '#contract/rules/customer/regions.ts';
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
 import type { Customer, CustomerAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '#server/context.ts';
@@ -8,28 +8,28 @@ import { type AddressRow, type CustomerFound, readAddress, readCustomer } from '
 import { shownContact } from './former-owner-rules.ts';
 
 export {
-  cardsFrom,
+  giftHoldEndDay,
   isFormerMailbox,
   isFormerRecord,
-  mobileFor,
-  movedByMailboxUntil,
+  paymentCardCutoff,
+  resolveContactMobile,
   shownContact,
 } from './former-owner-rules.ts';
 
 type SavedAddress = CustomerAddress & { id: number };
 
-export function customerById(context: Context, customerId: number): Promise<Customer> {
-  return customerIn(context.database.orm, customerId);
+export function loadCustomerById(context: Context, customerId: number): Promise<Customer> {
+  return loadCustomer(context.database.orm, customerId);
 }
 
-export async function customerIn(handle: Handle, customerId: number): Promise<Customer> {
+export async function loadCustomer(handle: Handle, customerId: number): Promise<Customer> {
   const stored = await readCustomer(handle, customerId);
   if (!stored) throw new Error(`Customer ${customerId} does not exist.`);
   return asCustomer(stored);
 }
 
 /** Returns the saved address without default flags, or null for another customer's address. */
-export async function addressOf(
+export async function findSavedAddress(
   handle: Handle,
   ids: { customerId: number; addressId: number },
 ): Promise<SavedAddress | null> {
@@ -71,14 +71,14 @@ function asFormAddress(row: AddressRow | undefined): Customer['address'] {
   return {
     street_address: row.street.join(', '),
     suburb: row.city,
-    state: regionById(row.regionId)?.name ?? '',
+    state: findRegionById(row.regionId)?.name ?? '',
     country: row.countryId,
     postcode: row.postcode,
   };
 }
 
 function asSavedAddress(row: AddressRow): SavedAddress {
-  const region = regionById(row.regionId);
+  const region = findRegionById(row.regionId);
   if (!region) throw new Error(`Address ${row.id} has the unknown region ${row.regionId}.`);
   return {
     id: row.id,

@@ -2,8 +2,8 @@ import { and, eq, isNotNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Picture, picture } from '#contract/shapes/product.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { isIn } from '#server/platform/database/rows.ts';
-import { addresses, customers, ownSince } from '#server/platform/database/schema/schema.ts';
-import { type Place, statement } from '#server/platform/database/statement.ts';
+import { addresses, customers, ownershipStart } from '#server/platform/database/schema/schema.ts';
+import { defineStatement, type Place } from '#server/platform/database/statement.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import type { CustomerRow } from './queries.ts';
 
@@ -24,9 +24,10 @@ type Defaults = { defaultBillingId: number | null; defaultShippingId: number | n
 export type CustomerFound = { customer: CustomerRow; addresses: AddressRow[]; sellerPicture: Picture | null };
 
 /** Excludes addresses that the mobile number's former owner may have added. */
-const ownAddress = (customerId: SQLWrapper | number): SQL => sql`${addresses.createdAt} >= ${ownSince(customerId)}`;
+const ownAddress = (customerId: SQLWrapper | number): SQL =>
+  sql`${addresses.createdAt} >= ${ownershipStart(customerId)}`;
 
-const readWithAddresses = statement((on, place: Place<{ id: number }>) =>
+const readWithAddresses = defineStatement((on, place: Place<{ id: number }>) =>
   on
     .select({ customer: customers, address: addresses, sellerPicture: latestSellerPicture(customers.id) })
     .from(customers)
@@ -53,12 +54,12 @@ function latestSellerPicture(customerId: SQLWrapper): SQL<Picture | null> {
       join sellers seller on seller.id = line.seller_id
       join pictures front on front.id = seller.image
     where placed.customer_id = ${customerId} and placed.number is not null
-      and placed.created_at >= ${ownSince(customerId)}
+      and placed.created_at >= ${ownershipStart(customerId)}
     order by placed.number desc, line.id limit 1)`.mapWith(picture.parse);
 }
 
 type OwnAddress = { customerId: number; addressId: number };
-const readOwnAddress = statement((on, place: Place<OwnAddress>) =>
+const readOwnAddress = defineStatement((on, place: Place<OwnAddress>) =>
   on
     .select()
     .from(addresses)
@@ -79,7 +80,7 @@ export async function lockCustomerOfMobile(tx: Transaction, mobile: string): Pro
   return (await tx.select().from(customers).where(eq(customers.mobile, mobile)).for('no key update'))[0] ?? null;
 }
 
-export async function addressesOf(handle: Handle, customerId: number): Promise<AddressRow[]> {
+export async function listAddresses(handle: Handle, customerId: number): Promise<AddressRow[]> {
   const condition = and(eq(addresses.customerId, customerId), ownAddress(customerId));
   return handle.select().from(addresses).where(condition);
 }
@@ -133,12 +134,12 @@ export async function insertCustomer(handle: Handle, customer: NewCustomer): Pro
   return (inserted as { id: number }).id;
 }
 
-export async function customerOfEmail(handle: Handle, email: string): Promise<CustomerRow | null> {
+export async function findCustomerByEmail(handle: Handle, email: string): Promise<CustomerRow | null> {
   const condition = sql`lower(${customers.email}) = lower(${email})`;
   return (await handle.select().from(customers).where(condition))[0] ?? null;
 }
 
-export async function customersOfFormerEmail(handle: Handle, email: string): Promise<CustomerRow[]> {
+export async function listCustomersByFormerEmail(handle: Handle, email: string): Promise<CustomerRow[]> {
   const condition = and(isNotNull(customers.unprovedEmail), sql`lower(${customers.unprovedEmail}) = lower(${email})`);
   return handle.select().from(customers).where(condition).orderBy(customers.id);
 }
@@ -152,7 +153,7 @@ export async function isEmailTaken(handle: Handle, email: string): Promise<boole
   return holder !== undefined;
 }
 
-export async function regionOfMobile(handle: Handle, mobile: string): Promise<number | null> {
+export async function findRegionByMobile(handle: Handle, mobile: string): Promise<number | null> {
   const [home] = await handle
     .select({ regionId: addresses.regionId })
     .from(customers)

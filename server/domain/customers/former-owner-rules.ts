@@ -8,27 +8,27 @@ type Name = { lastname: string; lastnameChangedAt: Date | null };
 type Mailbox = { email: string; unprovedEmail: string | null; emailChangedAt: Date | null };
 
 /** Customers last seen before the returned time must verify their number again. */
-export function idleBefore(now: Date): Date {
+export function idleCutoff(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }
 
 /** Payment cards saved before the returned time cannot be used; null allows all. */
-export function cardsFrom({ unprovedSince, recordsFrom, cardsFrom }: Marks): Date | null {
-  return latestOf([unprovedSince, recordsFrom, cardsFrom]);
+export function paymentCardCutoff({ unprovedSince, recordsFrom, cardsFrom }: Marks): Date | null {
+  return latestDate([unprovedSince, recordsFrom, cardsFrom]);
 }
 
 const HELD_MS = 7 * 86_400_000;
 
 /** Returns the time until which gift cards bought before an account moved by email alone are held. */
-export const giftsHeldUntil = (movedAt: Date): Date => new Date(movedAt.getTime() + HELD_MS);
+export const giftHoldEnd = (movedAt: Date): Date => new Date(movedAt.getTime() + HELD_MS);
 
 /** Returns the Sydney date on which the hold ends ('2026-11-09'), or null if it has ended. */
-export function movedByMailboxUntil({ movedAt, now }: { movedAt: Date | null; now: Date }): string | null {
-  const until = movedAt && giftsHeldUntil(movedAt);
+export function giftHoldEndDay({ movedAt, now }: { movedAt: Date | null; now: Date }): string | null {
+  const until = movedAt && giftHoldEnd(movedAt);
   return until && now < until ? until.toLocaleDateString('en-CA', { timeZone: DEFAULT_ZONE }) : null;
 }
 
-function latestOf(marks: readonly (Date | null)[]): Date | null {
+function latestDate(marks: readonly (Date | null)[]): Date | null {
   return marks.reduce((latest, mark) => (mark && (!latest || mark > latest) ? mark : latest), null);
 }
 
@@ -38,18 +38,21 @@ export function isFormerMailbox({
   recordsFrom,
   emailChangedAt,
 }: Omit<Marks, 'cardsFrom'> & Pick<Mailbox, 'emailChangedAt'>): boolean {
-  const since = latestOf([unprovedSince, recordsFrom]);
+  const since = latestDate([unprovedSince, recordsFrom]);
   return since !== null && (emailChangedAt === null || emailChangedAt < since);
 }
 
 /** Returns true if a record is hidden because it may belong to the mobile number's former owner. */
 export function isFormerRecord({ unprovedSince, recordsFrom }: Omit<Marks, 'cardsFrom'>, createdAt: Date): boolean {
-  const since = latestOf([unprovedSince, recordsFrom]);
+  const since = latestDate([unprovedSince, recordsFrom]);
   return since !== null && createdAt < since;
 }
 
 /** Returns the mobile number, or null if it is missing or may have another owner. */
-export function mobileFor(customer: Omit<Marks, 'cardsFrom'> & { mobile: string }, createdAt: Date): string | null {
+export function resolveContactMobile(
+  customer: Omit<Marks, 'cardsFrom'> & { mobile: string },
+  createdAt: Date,
+): string | null {
   return isFormerRecord(customer, createdAt) || isNoMobile(customer.mobile) ? null : customer.mobile;
 }
 
@@ -57,7 +60,7 @@ export function mobileFor(customer: Omit<Marks, 'cardsFrom'> & { mobile: string 
  * Returns the address for notices: the former email until its owner is verified, and null if no address is known to be
  * theirs.
  */
-export function mailboxFor(customer: Omit<Marks, 'cardsFrom'> & Mailbox): string | null {
+export function resolveContactMailbox(customer: Omit<Marks, 'cardsFrom'> & Mailbox): string | null {
   if (customer.unprovedEmail !== null) return customer.unprovedEmail || null;
   return isFormerMailbox(customer) ? null : customer.email;
 }
@@ -71,13 +74,13 @@ export function shownContact(customer: Marks & Mailbox & Name): { lastname: stri
   const isUnproved = unprovedSince !== null;
   const isOwnName = unprovedSince === null || (lastnameChangedAt !== null && lastnameChangedAt >= unprovedSince);
   return {
-    lastname: isOwnName ? lastname : maskedName(lastname),
-    email: isUnproved || isFormerMailbox(customer) ? maskedEmail(unprovedEmail || email) : email,
+    lastname: isOwnName ? lastname : maskName(lastname),
+    email: isUnproved || isFormerMailbox(customer) ? maskEmail(unprovedEmail || email) : email,
   };
 }
 
 /** Country code 999 does not exist, so this placeholder never signs in. */
-export function noMobile(customerId: number): string {
+export function placeholderMobile(customerId: number): string {
   return `+999${String(customerId).padStart(8, '0')}`;
 }
 
@@ -85,11 +88,11 @@ export function isNoMobile(mobile: string): boolean {
   return mobile.startsWith('+999');
 }
 
-function maskedEmail(email: string): string {
+function maskEmail(email: string): string {
   const [name = '', host = ''] = email.split('@');
   return `${[...name][0] ?? ''}•••@${host}`;
 }
 
-function maskedName(name: string): string {
+function maskName(name: string): string {
   return `${[...name.trim()][0]?.toLocaleUpperCase() ?? ''}.`;
 }

@@ -1,11 +1,11 @@
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { customers } from '#server/platform/database/schema/schema.ts';
-import { rowsBy } from '#server/platform/database/statement.ts';
+import { defineLookup } from '#server/platform/database/statement.ts';
 
 export type CustomerRow = typeof customers.$inferSelect;
 
-const readById = rowsBy(customers, customers.id);
-const lockById = rowsBy(customers, customers.id, 'no key update');
+const readById = defineLookup(customers, customers.id);
+const lockById = defineLookup(customers, customers.id, 'no key update');
 
 export async function findCustomer(handle: Handle, id: number): Promise<CustomerRow | null> {
   return (await readById(handle, id))[0] ?? null;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { regionByName } from '#contract/rules/customer/regions.ts';
+import { findRegionByName } from '#contract/rules/customer/regions.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
-import { nextSendableTimeIn } from '#server/platform/kernel/next-sendable-time.ts';
-import { openTestApp, signedIn, type TestApp } from '#test/support/app.ts';
+import { nextSendableTimeInZones } from '#server/platform/kernel/next-sendable-time.ts';
+import { createSignedInCustomer, openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { textableTime } from './textable-time.ts';
+import { findTextableTime } from './textable-time.ts';
 
 const EVENING = new Date('2026-11-02T11:30:00Z');
 const SIX_IN_SYDNEY = new Date('2026-11-02T19:00:00Z');
@@ -18,13 +18,13 @@ describe.each(databaseKinds())('textableTime() on %s', (kind) => {
   afterAll(() => app.close());
 
   const livesIn = async (state: string): Promise<string> => {
-    const regionId = regionByName(state, 'AU')?.id ?? 0;
-    const { customerId, addressId } = await signedIn(app.context);
+    const regionId = findRegionByName(state, 'AU')?.id ?? 0;
+    const { customerId, addressId } = await createSignedInCustomer(app.context);
     await app.stored.change('addresses', { regionId }, { id: addressId });
     return (await app.stored.one('customers', { id: customerId })).mobile;
   };
   const from = async (mobile: string, now: Date) =>
-    (await textableTime(app.database.orm, { mobile, now })).toISOString();
+    (await findTextableTime(app.database.orm, { mobile, now })).toISOString();
 
   it.each([
     ['WA', EVENING, EVENING],
@@ -54,7 +54,7 @@ it('finds a time every day when no zone of the country has quiet hours, even at 
     const zones = ZONES.filter((zone) => zone.country === country).map(({ id }) => id);
     for (let hour = 0; hour < 366 * 24; hour += 1) {
       const now = new Date(Date.UTC(2026, 0, 1, hour));
-      const next = nextSendableTimeIn(zones, now);
+      const next = nextSendableTimeInZones(zones, now);
       expect(next.getTime() - now.getTime()).toBeLessThan(86_400_000);
     }
   }

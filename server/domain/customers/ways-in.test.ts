@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { ANN, type From, openWays, type Way } from '#test/support/ways-in.ts';
-import { makeLink } from './campaigns/links.ts';
+import { issueCampaignLink } from './campaigns/links.ts';
 import { suspendCustomer } from './operated/operated-customers.ts';
 
 const SECOND = 1_000;
@@ -25,13 +25,13 @@ const SIGNED = NAMES.filter(([, name]) => name === 'link' || name === 'passkey')
 const BY_CODE = NAMES.filter(([, name]) => name !== 'link' && name !== 'passkey');
 const IN_SESSIONS = BY_CODE.filter(([, name]) => name !== 'text' && name !== 'mail');
 
-const strangerIn = (network: number, host = 1): From => ({ address: `198.51.${network}.${host}`, browser: {} });
+const createStranger = (network: number, host = 1): From => ({ address: `198.51.${network}.${host}`, browser: {} });
 
-const codesMailed = ({ shop }: Ways) => shop.stored.count('messages', { purpose: 'code', channel: 'email' });
+const countMailedCodes = ({ shop }: Ways) => shop.stored.count('messages', { purpose: 'code', channel: 'email' });
 const changeEmail = ({ shop }: Ways, email: string) =>
   shop.stored.change('customers', { email, emailChangedAt: shop.context.clock.now() });
 
-const heardOfEnd = ({ shop }: Ways, token: string) =>
+const expectSessionEnded = ({ shop }: Ways, token: string) =>
   expect.poll(async () => (await shop.send('GET customers/me', { token })).status).toBe(401);
 
 describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
 
   it.each(NAMES)('limits wrong guesses of %s', async (_title, name) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '60' });
-    const stranger = strangerIn(1);
+    const stranger = createStranger(1);
     await way.ask(stranger);
     const { most, after } = way.guesses;
     if (most === Number.POSITIVE_INFINITY) {
@@ -73,20 +73,20 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
       const guessed = { recipient: way.recipient ?? '', failures: 99, failedAt: new Date() };
       await all.shop.stored.add('guessedRecipients', guessed);
       const warned = vi.spyOn(all.shop.context.log, 'warn');
-      const first = strangerIn(1);
+      const first = createStranger(1);
       expect(await way.ask(first)).toBe('');
       expect(await way.answer(first, 'wrong')).toBe('code_wrong');
       const target = way.recipient === ANN ? { mobile: ANN.slice(0, -4) } : { customerId: expect.any(Number) };
       expect(warned).toHaveBeenCalledWith({ ...target, failures: 100 }, 'sign_in_code.guessing_paused');
       all.wait(HOUR);
-      const second = strangerIn(2);
+      const second = createStranger(2);
       expect(await way.ask(second)).toBe('');
       expect(await way.answer(second, 'wrong')).toBe('code_wrong_last_try');
       all.wait(2 * MINUTE);
-      expect(await way.ask(strangerIn(3))).toBe('wait_before_next_code');
+      expect(await way.ask(createStranger(3))).toBe('wait_before_next_code');
       all.wait(HOUR);
-      expect(await way.ask(strangerIn(2, 9)), 'a network that asked in vain').toBe('wait_before_next_code');
-      expect(await way.ask(strangerIn(4)), 'the try of this hour').toBe('');
+      expect(await way.ask(createStranger(2, 9)), 'a network that asked in vain').toBe('wait_before_next_code');
+      expect(await way.ask(createStranger(4)), 'the try of this hour').toBe('');
       if (!way.knowsHome) {
         expect(await way.ask(all.atHome), 'her device').toBe('wait_before_next_code');
         all.wait(HOUR);
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
     const way = await open(name);
     expect(await way.ask(all.atHome)).toBe('');
     for (let network = 1; network <= 6; network += 1) {
-      const stranger = strangerIn(network);
+      const stranger = createStranger(network);
       all.wait(31 * SECOND);
       await way.ask(stranger);
       for (let attempt = 0; attempt < 3; attempt += 1) await way.answer(stranger, 'wrong');
@@ -119,9 +119,9 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
       return way.ask(from);
     };
     const maxHosts = way.networkBudget ?? 0;
-    for (let host = 1; host <= maxHosts; host += 1) expect(await ask(strangerIn(1, host))).toBe('');
-    expect(await ask(strangerIn(1, maxHosts + 1))).toBe('wait_before_next_code');
-    expect(await ask(strangerIn(2))).toBe('');
+    for (let host = 1; host <= maxHosts; host += 1) expect(await ask(createStranger(1, host))).toBe('');
+    expect(await ask(createStranger(1, maxHosts + 1))).toBe('wait_before_next_code');
+    expect(await ask(createStranger(2))).toBe('');
   });
 
   it.each(SIGNED)('limits %s by IP address and not by network, because no message is sent', async (_title, name) => {
@@ -134,10 +134,10 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
       await way.ask(from);
       return way.answer(from, 'wrong');
     };
-    const stranger = strangerIn(1);
+    const stranger = createStranger(1);
     for (let attempt = 0; attempt < 12; attempt += 1) expect(await guess(stranger)).not.toBe('in');
     expect(await guess(stranger)).toBe('too_many_requests');
-    expect(await guess(strangerIn(1, 2)), 'a neighbour').toMatch(/^(status false|passkey_rejected)$/);
+    expect(await guess(createStranger(1, 2)), 'a neighbour').toMatch(/^(status false|passkey_rejected)$/);
     expect(await sends()).toEqual(before);
   });
 
@@ -169,8 +169,8 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
 
   it.each(NAMES)('accepts %s only in the browser that requested it', async (_title, name) => {
     const way = await open(name);
-    const stranger = strangerIn(1);
-    const his = strangerIn(2);
+    const stranger = createStranger(1);
+    const his = createStranger(2);
     await way.ask(stranger);
     all.take(stranger, his);
     expect(await way.answer(his, 'right')).toBe(way.elsewhere);
@@ -180,10 +180,10 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
     const way = await open(name);
     const { id } = await all.shop.stored.one('customers');
     await suspendCustomer(all.shop.context, { actor: machine, customerId: id, suspended: true, reason: 'fraud' });
-    await heardOfEnd(all, all.token);
+    await expectSessionEnded(all, all.token);
     expect(await way.ask(all.atHome)).toBe(way.suspended.ask);
     expect(await way.answer(all.atHome, 'right')).toBe(way.suspended.answer);
-    expect(await codesMailed(all)).toBe(0);
+    expect(await countMailedCodes(all)).toBe(0);
   });
 });
 
@@ -213,7 +213,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     async (_title, name, refusal) => {
       const way = await open(name);
       all.wait(90 * DAY);
-      const jwt = await makeLink(all.shop.context, { mobile: ANN, actor: machine });
+      const jwt = await issueCampaignLink(all.shop.context, { mobile: ANN, actor: machine });
       await handOn({ afresh: false, idleMs: DAY });
       const enter = async () => {
         if (name === 'link') return (await all.post('auth', { jwt }, all.atHome)).expired_link ? refusal : 'in';
@@ -255,7 +255,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     await handOn({ afresh: true });
     expect(await way.ask(all.atHome)).toBe('');
     expect(await way.answer(all.atHome, 'right')).toMatch(/^code_/);
-    expect(await codesMailed(all)).toBe(0);
+    expect(await countMailedCodes(all)).toBe(0);
   });
 
   it('rejects a code mailed to a former owner before the new owner started afresh', async () => {
@@ -274,7 +274,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     await changeEmail(all, 'third@shop.example');
     await way.ask(all.atHome);
     expect(await way.answer(all.atHome, 'right')).toMatch(/^code_/);
-    expect(await codesMailed(all)).toBe(0);
+    expect(await countMailedCodes(all)).toBe(0);
   });
 
   it.each([
@@ -297,7 +297,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
       expect(await way.ask(all.atHome)).toBe('');
       const { token = '' } = await all.sessionOf(all.atHome);
       await handOn({ afresh: false, idleMs: MINUTE });
-      await heardOfEnd(all, token);
+      await expectSessionEnded(all, token);
       expect(await way.answer(all.atHome, 'right')).toBe('not_authorised');
     },
   );

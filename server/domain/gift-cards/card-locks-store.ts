@@ -1,7 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { isIn, rows } from '#server/platform/database/rows.ts';
+import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import {
   giftCards,
   giftCardHolds as holds,
@@ -31,7 +31,7 @@ export type RedemptionRow = typeof redemptions.$inferSelect;
  * prevents another one.
  */
 async function lockCardWhere(tx: Transaction, condition: SQL): Promise<LockedCard | null> {
-  const [card] = await rows(
+  const [card] = await queryRows(
     tx,
     lockedCard,
     sql`with card as materialized (select id, seller_id, public_id, code_last4, code_hash, sealed from gift_cards

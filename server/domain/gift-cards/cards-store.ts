@@ -12,13 +12,13 @@ import {
   messagePictures,
   orderLines,
   orders,
-  ownSince,
+  ownershipStart,
   products,
   sellers,
   templates,
 } from '#server/platform/database/schema/schema.ts';
 import { type DeliveryState, deliveryStates } from '#server/platform/database/schema/states/delivery.ts';
-import { transitionOf } from '#server/platform/database/transition.ts';
+import { defineTransition } from '#server/platform/database/transition.ts';
 
 type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
 export type CardRow = typeof giftCards.$inferSelect;
@@ -75,7 +75,7 @@ export async function readCards(tx: Transaction, ids: readonly number[]): Promis
   return tx.select(cardWithValue).from(giftCards).where(isIn(giftCards.id, ids)).orderBy(giftCards.id);
 }
 
-const transitionDelivery = transitionOf(giftCards, giftCards.deliveryState, deliveryStates);
+const transitionDelivery = defineTransition(giftCards, giftCards.deliveryState, deliveryStates);
 
 type DeliveryMove = { to: DeliveryState; from?: readonly DeliveryState[]; set?: CardFields };
 
@@ -93,13 +93,13 @@ export async function updateCard(handle: Handle, id: number, fields: CardFields)
 
 type Recipient = { recipientMobile: string; timezone: string | null };
 
-export async function recipientOf(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>): Promise<Recipient> {
-  const recipient = (await recipientsOf(tx, [card])).get(card.detailsId);
+export async function findRecipient(tx: Transaction, card: Pick<CardRow, 'id' | 'detailsId'>): Promise<Recipient> {
+  const recipient = (await listRecipients(tx, [card])).get(card.detailsId);
   if (!recipient) throw new Error(`Card ${card.id} has no details.`);
   return recipient;
 }
 
-export async function recipientsOf(
+export async function listRecipients(
   tx: Transaction,
   cards: readonly Pick<CardRow, 'detailsId'>[],
 ): Promise<Map<number, Recipient>> {
@@ -123,12 +123,12 @@ export async function lockCardsOfOrder(tx: Transaction, orderId: number): Promis
 export type OrderedCard = { customerId: number; order: OrderKey; detailsId: number };
 
 /** Returns null if the card is another customer's or predates this customer's ownership of the number. */
-export async function cardIdInOrder(
+export async function findCardIdInOrder(
   handle: Handle,
   { customerId, order, detailsId }: OrderedCard,
 ): Promise<number | null> {
   const named = 'id' in order ? eq(orders.id, order.id) : eq(orders.number, order.number);
-  const since = ownSince(customerId);
+  const since = ownershipStart(customerId);
   const condition = and(
     eq(orders.customerId, customerId),
     sql`${orders.createdAt} >= ${since}`,
@@ -144,11 +144,11 @@ export async function cardIdInOrder(
   return card?.id ?? null;
 }
 
-export async function deliveryFacts(handle: Handle, giftCardId: number) {
-  return (await deliveryFactsOf(handle, [giftCardId]))[0] ?? null;
+export async function findDeliveryFacts(handle: Handle, giftCardId: number) {
+  return (await listDeliveryFacts(handle, [giftCardId]))[0] ?? null;
 }
 
-export async function deliveryFactsOf(handle: Handle, giftCardIds: readonly number[]) {
+export async function listDeliveryFacts(handle: Handle, giftCardIds: readonly number[]) {
   return handle
     .select({
       card: giftCards,
@@ -176,9 +176,9 @@ export async function deliveryFactsOf(handle: Handle, giftCardIds: readonly numb
     .leftJoin(messagePictures, eq(messagePictures.giftCardId, giftCards.id))
     .where(isIn(giftCards.id, giftCardIds));
 }
-export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof deliveryFacts>>>;
+export type DeliveryFacts = NonNullable<Awaited<ReturnType<typeof findDeliveryFacts>>>;
 
-export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<CardWithValue | null> {
+export async function findCardByLinkHash(handle: Handle, linkHash: string): Promise<CardWithValue | null> {
   return (await handle.select(cardWithValue).from(giftCards).where(eq(giftCards.linkHash, linkHash)))[0] ?? null;
 }
 
@@ -186,5 +186,5 @@ export async function cardByLinkHash(handle: Handle, linkHash: string): Promise<
 export async function markOpened(handle: Handle, linkHash: string, now: Date): Promise<boolean> {
   const first = and(eq(giftCards.linkHash, linkHash), isNull(giftCards.openedAt));
   await handle.update(giftCards).set({ openedAt: now }).where(first);
-  return (await cardByLinkHash(handle, linkHash)) !== null;
+  return (await findCardByLinkHash(handle, linkHash)) !== null;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeColumnsOf } from '#server/platform/database/purge.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { giftCardChanges as changes, isVoid } from '#server/platform/database/schema/schema.ts';
 import { deliveryStates } from '#server/platform/database/schema/states/delivery.ts';
 import { cardState } from './card-state.ts';
@@ -22,7 +22,7 @@ export async function resendFacts(
 ): Promise<Map<number, CardFacts>> {
   if (query.detailsIds.length === 0) return new Map();
   const since = new Date(query.now.getTime() - DAY_MS).toISOString();
-  const facts = await rows(
+  const facts = await queryRows(
     handle,
     factsRow,
     sql`select details_id, delivery_state, ${isVoid} as is_void, opened_at, expires_at,
@@ -51,7 +51,7 @@ export async function resendFacts(
           where c.customer_id = ${query.customerId} and c.starts_attempt and c.created_at > ${since}) as attempts_of_customer
       from gift_cards where details_id = any(${sql.param(query.detailsIds)}::bigint[])`,
   );
-  return new Map(facts.map((row) => [row.details_id, factsOf(row)]));
+  return new Map(facts.map((row) => [row.details_id, toCardFacts(row)]));
 }
 
 const factsRow = z.object({
@@ -74,7 +74,7 @@ const factsRow = z.object({
   attempts_of_customer: z.int(),
 });
 
-const factsOf = (row: z.output<typeof factsRow>): CardFacts => ({
+const toCardFacts = (row: z.output<typeof factsRow>): CardFacts => ({
   state: cardState({ deliveryState: row.delivery_state, isVoid: row.is_void }),
   openedAt: row.opened_at,
   expiresAt: row.expires_at,
@@ -92,7 +92,7 @@ const factsOf = (row: z.output<typeof factsRow>): CardFacts => ({
   attemptsOfCustomer: row.attempts_of_customer,
 });
 
-export async function lastChangeOf(handle: Handle, giftCardId: number): Promise<ChangeRow | null> {
+export async function findLastChange(handle: Handle, giftCardId: number): Promise<ChangeRow | null> {
   const condition = eq(changes.giftCardId, giftCardId);
   return (await handle.select().from(changes).where(condition).orderBy(desc(changes.id)).limit(1))[0] ?? null;
 }
@@ -119,12 +119,12 @@ export async function isReplacedLink(handle: Handle, linkHash: string): Promise<
   return (await handle.select({ id: changes.id }).from(changes).where(condition).limit(1)).length > 0;
 }
 
-export async function numberChanges(
+export async function countNumberChanges(
   tx: Transaction,
   query: { giftCardId: number; customerId: number; since: Date },
 ): Promise<{ ofCard: number; ofCustomer: number }> {
   const since = query.since.toISOString();
-  const [changeCounts] = await rows(
+  const [changeCounts] = await queryRows(
     tx,
     z.object({ of_card: z.int(), of_customer: z.int() }),
     sql`select count(*) filter (where gift_card_id = ${query.giftCardId})::int as of_card,

@@ -2,7 +2,7 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { type AppError, fieldErrors } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
 import { exceeds, GIFTS_WINDOW_MS } from './gift-value-rules.ts';
-import { giftSumsTo, lockGiftSums } from './queries.ts';
+import { lockGiftSums, sumGiftsByRecipient } from './queries.ts';
 
 type Limits = Pick<Settings, 'APPROVAL_GIFTS_PER_DAY'>;
 
@@ -24,6 +24,6 @@ export async function recipientValueError(
   const { APPROVAL_GIFTS_PER_DAY: perDay } = settings;
   if (perDay === 0) return null;
   const since = new Date(now.getTime() - GIFTS_WINDOW_MS);
-  const before = (await giftSumsTo(handle, { mobiles: [mobile], since })).get(mobile) ?? 0;
+  const before = (await sumGiftsByRecipient(handle, { mobiles: [mobile], since })).get(mobile) ?? 0;
   return exceeds(before + cents, perDay) ? fieldErrors({ recipient_mobile: 'recipient_value_too_high' }) : null;
 }

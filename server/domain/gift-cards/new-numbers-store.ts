@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
-import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
 
 const sale = z.object({ isOpen: z.boolean(), isOfDevice: z.boolean(), isDoubtful: z.boolean() });
 export type SaleOnDevice = z.output<typeof sale>;
 type Sale = { detailsId: number; device: string; since: string };
 const PAID = sql.raw(`in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
-const readSale = rowsStatement(sale, (place: Place<Sale>) => {
+const readSale = defineRowsStatement(sale, (place: Place<Sale>) => {
   const wasTypedHere = sql`exists (select from payments e join orders other on other.id = e.order_id
     where other.customer_id = o.customer_id and other.status = 'approved' and e.state ${PAID}
       and e.typed_in = ${place('device')}
@@ -33,7 +33,7 @@ const readSale = rowsStatement(sale, (place: Place<Sale>) => {
  * security code. `isDoubtful`: paid after `since` with a saved payment card that was not entered on the device, without
  * a confirmed security code.
  */
-export async function saleOnDevice(
+export async function findSaleOnDevice(
   handle: Handle,
   { since, ...query }: { detailsId: number; device: string; since: Date },
 ): Promise<SaleOnDevice> {

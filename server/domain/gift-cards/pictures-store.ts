@@ -8,13 +8,13 @@ import type { CardRow } from './cards-store.ts';
 
 type OfAttempt = Pick<CardRow, 'id' | 'deliveryAttempt'>;
 
-export async function knownPictures(handle: Handle, keys: readonly string[]): Promise<Set<string>> {
+export async function listComposedKeys(handle: Handle, keys: readonly string[]): Promise<Set<string>> {
   const { key } = composedPictures;
   const found = await handle.select({ key }).from(composedPictures).where(isIn(key, keys));
   return new Set(found.map((picture) => picture.key));
 }
 
-export async function keepComposed(
+export async function insertComposedPicture(
   handle: Handle,
   picture: Required<typeof composedPictures.$inferInsert>,
 ): Promise<void> {
@@ -27,7 +27,7 @@ type MessagePicture = { name: string; card: OfAttempt; key: string; words: Pictu
  * Each delivery attempt needs its own unguessable name. Locks the cards, so that a job of a past attempt stores
  * nothing.
  */
-export async function keepPictures(
+export async function insertMessagePictures(
   handle: Handle,
   { pictures, now }: { pictures: readonly MessagePicture[]; now: Date },
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function keepPictures(
   );
 }
 
-export async function pictureNames(handle: Handle, cards: readonly OfAttempt[]): Promise<Map<number, string>> {
+export async function listPictureNames(handle: Handle, cards: readonly OfAttempt[]): Promise<Map<number, string>> {
   const attempts = new Map(cards.map(({ id, deliveryAttempt }) => [id, deliveryAttempt]));
   const { name, giftCardId } = messagePictures;
   const found = await handle
@@ -71,7 +71,7 @@ export async function deletePicturesOf(handle: Handle, cardIds: SQL): Promise<vo
   );
 }
 
-export async function pictureByName(handle: Handle, name: string): Promise<Uint8Array | null> {
+export async function findPictureByName(handle: Handle, name: string): Promise<Uint8Array | null> {
   const [row] = await handle
     .select({ jpeg: composedPictures.jpeg })
     .from(messagePictures)

@@ -3,17 +3,17 @@ import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
-import { isIn, rows } from '#server/platform/database/rows.ts';
+import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import {
   giftCardDetails as details,
   giftCards,
   giftCardHolds as holds,
   orderLines,
-  ownSince,
+  ownershipStart,
   products,
   giftCardRedemptions as redemptions,
 } from '#server/platform/database/schema/schema.ts';
-import { type Place, rowsStatement, statement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, defineStatement, type Place } from '#server/platform/database/statement.ts';
 import { type LockedCard, lockCardById, lockRedemption, type RedemptionRow } from './card-locks-store.ts';
 import { lockCardsOfOrder } from './cards-store.ts';
 import { CENTS, COUNTS } from './gift-value-sql.ts';
@@ -21,9 +21,9 @@ import { CENTS, COUNTS } from './gift-value-sql.ts';
 export type DetailsRow = typeof details.$inferSelect;
 
 /** Excludes details from a previous owner of the number. */
-export const isOwnDetails: SQL = sql`${details.createdAt} >= ${ownSince(details.customerId)}`;
+export const isOwnDetails: SQL = sql`${details.createdAt} >= ${ownershipStart(details.customerId)}`;
 
-const readOfCart = statement((on, place: Place<{ cartId: number }>) =>
+const readOfCart = defineStatement((on, place: Place<{ cartId: number }>) =>
   on
     .select()
     .from(details)
@@ -31,20 +31,20 @@ const readOfCart = statement((on, place: Place<{ cartId: number }>) =>
     .orderBy(details.id),
 );
 
-export async function detailsOfCart(handle: Handle, cartId: number): Promise<DetailsRow[]> {
+export async function listDetailsOfCart(handle: Handle, cartId: number): Promise<DetailsRow[]> {
   return readOfCart(handle, { cartId });
 }
 
-const nextOf = (sequence: string): SQL<number> => sql`nextval(${sequence})`.mapWith(Number);
+const nextValue = (sequence: string): SQL<number> => sql`nextval(${sequence})`.mapWith(Number);
 
-const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
+const lockCardLines = defineStatement((on, place: Place<{ orderId: number }>) =>
   on
     .select({
       line: orderLines,
       details,
       hasPin: products.cardHasPin,
-      cardId: nextOf('gift_cards_id_seq'),
-      messageId: nextOf('messages_id_seq'),
+      cardId: nextValue('gift_cards_id_seq'),
+      messageId: nextValue('messages_id_seq'),
     })
     .from(orderLines)
     .innerJoin(details, eq(details.id, orderLines.detailsId))
@@ -58,7 +58,7 @@ const lockCardLines = statement((on, place: Place<{ orderId: number }>) =>
  * Locks the details, so that a concurrent reschedule either commits first and is read here, or commits later and finds
  * the card.
  */
-export const cardLinesOf = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
+export const lockCardLinesOfOrder = (tx: Transaction, orderId: number) => lockCardLines(tx, { orderId });
 
 /** What voided a card's value. A failed refund or a won dispute restores it. */
 export type Cause = { refundId: number } | { disputeId: number };
@@ -72,13 +72,13 @@ const cardValue = z.object({
 });
 export type CardValue = z.output<typeof cardValue>;
 
-export const ofCause = (cause: Cause) =>
+export const hasCause = (cause: Cause) =>
   'refundId' in cause ? sql`e.refund_id = ${cause.refundId}` : sql`e.dispute_id = ${cause.disputeId}`;
 
 /** Locks the order's cards and accounts, so that nothing is spent during a refund. */
 export async function lockCardValues(tx: Transaction, orderId: number): Promise<CardValue[]> {
   await lockCardsOfOrder(tx, orderId);
-  const locked = await rows(
+  const locked = await queryRows(
     tx,
     z.object({ id: z.int() }),
     sql`select a.gift_card_id as id from gift_card_accounts a join gift_cards c on c.id = a.gift_card_id
@@ -86,7 +86,7 @@ export async function lockCardValues(tx: Transaction, orderId: number): Promise<
       where l.order_id = ${orderId} order by a.gift_card_id for update of a`,
   );
   if (locked.length === 0) return [];
-  return rows(
+  return queryRows(
     tx,
     cardValue,
     sql`select c.id as "giftCardId", c.order_line_id as "orderLineId", c.value_cents as "valueCents",
@@ -98,33 +98,33 @@ export async function lockCardValues(tx: Transaction, orderId: number): Promise<
   );
 }
 
-export async function voidedCentsByCause(
+export async function sumVoidedCentsByCard(
   tx: Transaction,
   { orderId, cause }: { orderId: number; cause: Cause },
 ): Promise<{ id: number; cents: number }[]> {
-  return rows(
+  return queryRows(
     tx,
     z.object({ id: z.int(), cents: z.int() }),
     sql`select c.id, -sum(e.posted_cents)::int as cents from gift_card_entries e
         join gift_cards c on c.id = e.gift_card_id join order_lines l on l.id = c.order_line_id
-      where l.order_id = ${orderId} and ${ofCause(cause)}
+      where l.order_id = ${orderId} and ${hasCause(cause)}
       group by c.id having sum(e.posted_cents) < 0 order by c.order_line_id`,
   );
 }
 
 const knownRow = z.object({ mobile: z.string() });
-const readKnown = rowsStatement(
+const readKnown = defineRowsStatement(
   knownRow,
   (place: Place<{ customerId: number; mobiles: readonly string[]; before: string }>) => sql`
     select distinct d.recipient_mobile as mobile from gift_card_details d join gift_cards g on g.details_id = d.id
     where d.customer_id = ${place('customerId')} and d.recipient_mobile = any(${place('mobiles')}::text[])
-      and d.created_at >= ${ownSince(place('customerId'))}
+      and d.created_at >= ${ownershipStart(place('customerId'))}
       and (g.sent_at <= ${place('before')} or exists (select from messages m where m.gift_card_id = g.id
         and m.purpose = 'gift' and m.recipient = d.recipient_mobile and m.sent_at <= ${place('before')}))`,
 );
 
 /** Also reads sent messages, because a resent card keeps only its last send time. */
-export async function knownRecipients(
+export async function listPastRecipients(
   handle: Handle,
   { before, ...query }: { customerId: number; mobiles: readonly string[]; before: Date },
 ): Promise<Set<string>> {
@@ -140,13 +140,13 @@ const BUCKETS = 256;
  * locked, before locking an order, details or a card.
  */
 export async function lockGiftSums(tx: Transaction, keys: readonly string[]): Promise<void> {
-  await lockUntilCommit(tx, 'gifts', keys.map(bucketOf));
+  await lockUntilCommit(tx, 'gifts', keys.map(hashToBucket));
 }
 
-const bucketOf = (key: string): number => createHash('sha256').update(key).digest().readUInt8() % BUCKETS;
+const hashToBucket = (key: string): number => createHash('sha256').update(key).digest().readUInt8() % BUCKETS;
 
 const toMobile = z.object({ mobile: z.string(), cents: z.int() });
-const readByRecipient = rowsStatement(
+const readByRecipient = defineRowsStatement(
   toMobile,
   (
     place: Place<{ mobiles: readonly string[]; since: string }>,
@@ -161,7 +161,7 @@ const readByRecipient = rowsStatement(
 );
 
 /** Returns the value sent to each number in cents, including gift cards that were redirected to it. */
-export async function giftSumsTo(
+export async function sumGiftsByRecipient(
   handle: Handle,
   { mobiles, since }: { mobiles: readonly string[]; since: Date },
 ): Promise<Map<string, number>> {
@@ -192,7 +192,7 @@ export async function lockRedemptionsOfOrder(
   return locked.toSorted((a, b) => a.redemption.id - b.redemption.id);
 }
 
-export async function redemptionsOfOrders(handle: Handle, orderIds: readonly number[]) {
+export async function listRedemptionsOfOrders(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return handle
     .select({ redemption: redemptions, last4: giftCards.codeLast4 })
@@ -202,7 +202,7 @@ export async function redemptionsOfOrders(handle: Handle, orderIds: readonly num
     .orderBy(redemptions.id);
 }
 
-export async function heldForOrders(handle: Handle, orderIds: readonly number[]) {
+export async function listHoldsOfOrders(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return handle
     .select({ hold: holds, last4: giftCards.codeLast4 })

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { requeueMessages } from '#server/platform/messaging/queue-message.ts';
-import { lockCard, recipientOf } from './cards-store.ts';
+import { findRecipient, lockCard } from './cards-store.ts';
 import { nextSendTime, rescheduleCard } from './reschedule-card.ts';
 
 /** Sends picture and text now or after quiet hours; the card's validity counts from then. */
@@ -12,7 +12,7 @@ export async function resumeDelivery(
 ): Promise<void> {
   const card = await lockCard(tx, giftCardId);
   if (card?.deliveryState !== 'queued') return;
-  const { timezone } = await recipientOf(tx, card);
+  const { timezone } = await findRecipient(tx, card);
   const at = nextSendTime(card, { timezone, now });
   const { deliveryAttempt } = card;
   const channels = await requeueMessages(context, tx, { giftCardId, deliveryAttempt, at });

@@ -8,7 +8,7 @@ export async function insertAction(handle: Handle, row: typeof operatorActions.$
   await handle.insert(operatorActions).values(row);
 }
 
-export async function actionsWith(
+export async function listMatchingActions(
   handle: Handle,
   { since, subject, most }: { since: Date | null; subject: string | null; most: number },
 ): Promise<ActionRow[]> {

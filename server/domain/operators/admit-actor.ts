@@ -4,7 +4,7 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { operatorOf } from './operators-store.ts';
+import { findOperator } from './operators-store.ts';
 
 const LONGEST = 200;
 
@@ -24,7 +24,7 @@ export async function admitActor(
 ): Promise<Actor> {
   if (as === '') return { kind: 'machine', osUser };
   const mobile = readMobile(as);
-  const operator = mobile === null ? null : await operatorOf(database.orm, mobile);
+  const operator = mobile === null ? null : await findOperator(database.orm, mobile);
   if (!operator || operator.disabledAt) {
     logSecurity(log, 'operator.refused', { operatorId: operator?.id ?? null, osUser });
     const sentence = `${as} is ${operator ? 'disabled' : 'not an operator'}. To list the operators, run: npm run operator -- --list`;

@@ -13,7 +13,7 @@ export async function insertOperator(handle: Handle, row: typeof operators.$infe
   return newRows.length === 1;
 }
 
-export async function operatorOf(handle: Handle, mobile: string): Promise<OperatorRow | null> {
+export async function findOperator(handle: Handle, mobile: string): Promise<OperatorRow | null> {
   return (await handle.select().from(operators).where(eq(operators.mobile, mobile)))[0] ?? null;
 }
 
@@ -29,6 +29,6 @@ export async function updateOperator(
   await handle.update(operators).set(set).where(eq(operators.id, id));
 }
 
-export async function allOperators(handle: Handle): Promise<OperatorRow[]> {
+export async function listAllOperators(handle: Handle): Promise<OperatorRow[]> {
   return handle.select().from(operators).orderBy(asc(operators.id));
 }

@@ -1,7 +1,7 @@
-import { incrementId } from '#contract/rules/order-number.ts';
+import { toIncrementId } from '#contract/rules/order-number.ts';
 import type { Context } from '#server/context.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { type Actor, auditedAs } from '#server/platform/kernel/actor.ts';
+import { type Actor, toAuditFields } from '#server/platform/kernel/actor.ts';
 import { insertAction } from './actions-store.ts';
 
 export const AUDIT_EVENTS = [
@@ -44,7 +44,7 @@ export const AUDIT_EVENTS = [
 ] as const;
 export type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-export const orderSubject = ({ number }: { number: number | null }): string => `order ${incrementId(number ?? 0)}`;
+export const orderSubject = ({ number }: { number: number | null }): string => `order ${toIncrementId(number ?? 0)}`;
 
 export const customerSubject = (customerId: number): string => `customer ${customerId}`;
 
@@ -67,7 +67,7 @@ export async function recordAction(
   handle: Handle,
   { action, subject, before = null, after = null, reason = '' }: Act,
 ): Promise<void> {
-  const audited = auditedAs(actor);
+  const audited = toAuditFields(actor);
   if (audited === null) return;
   await insertAction(handle, {
     at: clock.now(),

@@ -1,7 +1,7 @@
 import type { OperatorRole } from '#contract/access/operator-roles.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { allOperators, insertOperator, lockOperator, type OperatorRow, updateOperator } from './operators-store.ts';
+import { insertOperator, listAllOperators, lockOperator, type OperatorRow, updateOperator } from './operators-store.ts';
 import { type Acting, recordAction } from './record-action.ts';
 
 export type Operator = OperatorRow;
@@ -55,5 +55,5 @@ async function record(
 }
 
 export function listOperators({ database }: Pick<Context, 'database'>): Promise<Operator[]> {
-  return allOperators(database.orm);
+  return listAllOperators(database.orm);
 }

@@ -22,7 +22,7 @@ export async function deleteAtProvider(
   customerId: number,
 ): Promise<string[]> {
   const left: string[] = [];
-  for (const { account, providerCustomerId } of await store.paymentCustomersOf(database.orm, customerId)) {
+  for (const { account, providerCustomerId } of await store.listPaymentCustomers(database.orm, customerId)) {
     if (isOfAccount(account, payments)) await payments.deleteCustomer(providerCustomerId);
     else if (account !== 'sandbox') left.push(`${providerCustomerId} (${account})`);
   }

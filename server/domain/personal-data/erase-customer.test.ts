@@ -4,14 +4,14 @@ import { machine } from '#test/support/actors.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { fillPersonalData, LISTED, valuesOf } from '#test/support/personal-data.ts';
+import { fillPersonalData, LISTED, listColumnValues } from '#test/support/personal-data.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { eraseCustomer } from './erase-customer.ts';
 
 const GIVER = '+61412345678';
 const NEW = '+61491570157';
 const ENDED = LISTED.filter(({ by, table }) => by !== 'none' && table !== 'opt_outs');
-const columnOf = (value: string): string => value.slice(0, value.indexOf(':'));
+const parseColumn = (value: string): string => value.slice(0, value.indexOf(':'));
 const OF_RECIPIENT = [RECIPIENT, 'Mia', 'Thank you', 'device of Mia', 'token of Mia'];
 
 describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
@@ -27,7 +27,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
   const erase = async (mobile: string) =>
     eraseCustomer(shop.context, { actor: machine, customerId: await idOf(mobile), force: true, reason: 'asked for' });
 
-  const values = () => valuesOf(shop, ENDED);
+  const values = () => listColumnValues(shop, ENDED);
 
   it("erases a recipient's personal data and keeps the card working", async () => {
     const detailsId = await fillPersonalData(shop, giver);
@@ -61,10 +61,10 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     const columns = ENDED.flatMap(({ table, columns: columnNames }) =>
       columnNames.map((column) => `${table}.${column}`),
     );
-    expect([...new Set(before.map(columnOf))].toSorted()).toEqual(columns.toSorted());
+    expect([...new Set(before.map(parseColumn))].toSorted()).toEqual(columns.toSorted());
     expect(await erase(GIVER)).toMatchObject({ erased: true });
     const left = (await values()).filter((value) => before.includes(value));
-    expect([...new Set(left.map(columnOf))].toSorted()).toEqual([
+    expect([...new Set(left.map(parseColumn))].toSorted()).toEqual([
       'gift_card_details.recipient_firstname',
       'gift_card_details.recipient_lastname',
       'gift_card_details.recipient_mobile',

@@ -9,9 +9,9 @@ import { eraseLeads } from '#server/domain/site/purge-leads.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { eraseIdempotencyKeys } from '#server/platform/http/idempotency.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { eraseRecipient, unsentTo } from '#server/platform/messaging/purge-messages.ts';
+import { countUnsentToRecipients, eraseRecipient } from '#server/platform/messaging/purge-messages.ts';
 
 type Erasing = { customerId: number; force: boolean; reason: string; actor: Actor };
 /** `left`: the customer's ids in provider accounts for which the shop has no keys. */
@@ -27,7 +27,7 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
   const acting = { actor, clock: context.clock };
   const found = await findCustomer(orm, customerId);
   const now = context.clock.now();
-  const early = await reasonsAgainst(orm, { customer: found, force, now });
+  const early = await listErasureBlockers(orm, { customer: found, force, now });
   if (early.length > 0) return { erased: false, because: early };
   const subject = customerSubject(customerId);
   const record = { action: 'customer.erased', subject, reason } as const;
@@ -38,10 +38,10 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
     const locked = await lockCustomer(tx, customerId);
     if (!locked) throw new Error(`Customer ${customerId} does not exist.`);
     // Check again, because the customer may have bought something since the first check.
-    const late = await reasonsAgainst(tx, { customer: locked, force, now: context.clock.now() });
+    const late = await listErasureBlockers(tx, { customer: locked, force, now: context.clock.now() });
     if (late.length > 0) return late;
     const { mobile } = locked;
-    const mailboxes = mailboxesOf(locked);
+    const mailboxes = listMailboxes(locked);
     await eraseCarts(tx, customerId);
     await eraseCards(tx, { customerId, mobile });
     await anonymiseOrders(tx, customerId);
@@ -60,13 +60,13 @@ export async function eraseCustomer(context: Context, { customerId, force, reaso
 
 type Asked = { customer: CustomerRow | null; force: boolean; now: Date };
 
-async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): Promise<string[]> {
+async function listErasureBlockers(handle: Handle, { customer, force, now }: Asked): Promise<string[]> {
   if (!customer || customer.erasedAt) return ['The customer has already been erased.'];
   const { id: customerId, mobile, unprovedSince } = customer;
   const orders = await openOrdersOf(handle, customerId);
   const { scheduled, withValue } = await openCardsOf(handle, { customerId, now });
-  const unsent = await unsentTo(handle, [mobile, ...mailboxesOf(customer)]);
-  const toThem = counted(unsent, 'message to the customer is', 'messages to the customer are');
+  const unsent = await countUnsentToRecipients(handle, [mobile, ...listMailboxes(customer)]);
+  const toThem = formatCount(unsent, 'message to the customer is', 'messages to the customer are');
   const messages = unsent > 0 ? [`${toThem} not sent yet.`] : [];
   const value = withValue.map((sentence) => `${sentence} With --force the holder of the card keeps it.`);
   const since = unprovedSince?.toISOString().slice(0, 10);
@@ -76,5 +76,5 @@ async function reasonsAgainst(handle: Handle, { customer, force, now }: Asked): 
   return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unverified, ...value])];
 }
 
-const mailboxesOf = ({ email, unprovedEmail }: CustomerRow): string[] =>
+const listMailboxes = ({ email, unprovedEmail }: CustomerRow): string[] =>
   unprovedEmail ? [email, unprovedEmail] : [email];

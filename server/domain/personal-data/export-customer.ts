@@ -4,7 +4,7 @@ import type { CustomerRow } from '#server/domain/customers/queries.ts';
 import { customerSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { heldOf } from './export-store.ts';
+import { readPersonalData } from './export-store.ts';
 
 /**
  * Exports a customer's data without secrets (hashes, encrypted gift cards), givers of received cards, and the data of
@@ -18,7 +18,7 @@ export async function exportCustomer(
   const contact = shownContact(customer);
   const person = { customerId, mobile, email: contact.email };
   const held = await context.database.transaction(async (tx) => {
-    const found = await heldOf(tx, person);
+    const found = await readPersonalData(tx, person);
     const rows = Object.values(found).reduce((sum, list) => sum + list.length, 0);
     const act = { action: 'customer.exported', subject: customerSubject(customerId), after: { rows } } as const;
     await recordAction({ actor, clock: context.clock }, tx, act);

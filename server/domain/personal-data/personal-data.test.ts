@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { customersCommand } from '#server/commands/customers/customers.ts';
-import { makeLink } from '#server/domain/customers/campaigns/links.ts';
+import { issueCampaignLink } from '#server/domain/customers/campaigns/links.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
-import { everythingStored } from '#test/support/personal-data.ts';
+import { giveCommand } from '#test/support/give-command.ts';
+import { dumpAllRows } from '#test/support/personal-data.ts';
 import { startStripe } from '#test/support/providers.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const ANN = '+61412345678';
 
@@ -22,11 +22,11 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const customers = (...argv: string[]) => give(shop.context, customersCommand, ...argv);
+  const customers = (...argv: string[]) => giveCommand(shop.context, customersCommand, ...argv);
   const erase = (...more: string[]) => customers('erase', '--mobile', ANN, '--note', 'asked for', ...more);
   const me = async () => (await shop.send('GET customers/me', { token: ann.token })).status;
   const deliver = async () => {
-    shop.context.clock.moveTo?.(new Date(minutes(31)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(31)));
     for (const { id } of await shop.cards()) await shop.deliver(id, { last: true });
   };
   it('exports all data about a customer, without secrets', async () => {
@@ -60,7 +60,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
   it('exports no older records of a customer who has not verified the account after a long absence', async () => {
     await ann.buyCards();
     await deliver();
-    const unprovedSince = new Date(minutes(30));
+    const unprovedSince = new Date(minutesAfterOpening(30));
     await shop.stored.change('customers', ({ email }) => ({ unprovedSince, unprovedEmail: email }));
     const copy = JSON.parse((await customers('export', ANN)).said.join(''));
     expect(copy).toMatchObject({ addresses: [], orders: [], order_lines: [], gift_cards_given: [], carts: [] });
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
       said: ['Customer 1 is erased. Earlier backups still contain the data.'],
       complained: [],
     });
-    const left = await everythingStored(shop);
+    const left = await dumpAllRows(shop);
     for (const word of [ANN, 'Banks', 'Wren', 'example.com', 'Fig Street', 'Pyrmont', 'Dear Robin', 'cus_'])
       expect({ word, in: left.split('\n').filter((line) => line.includes(word)) }).toEqual({ word, in: [] });
     expect(left).toContain('2009');
@@ -181,7 +181,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     const passkey = { customerId: 1, publicKey: Buffer.of(), counter: 0, transports: [], device: 'other' as const };
     for (const credentialId of ['first', 'second'])
       await shop.stored.add('passkeys', { ...passkey, credentialId, createdAt: new Date() });
-    await makeLink(shop.context, { mobile: ANN, actor: machine });
+    await issueCampaignLink(shop.context, { mobile: ANN, actor: machine });
     expect(await end()).toEqual(['Customer 1: 0 sessions ended, 1 link revoked, 2 passkeys removed.']);
     expect(await end()).toEqual(['Customer 1: 0 sessions ended, 0 links revoked, 0 passkeys removed.']);
     expect((await customers('sessions', ANN)).said).toEqual(['No open sessions.']);

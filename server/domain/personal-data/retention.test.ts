@@ -15,7 +15,7 @@ import { purgeIdempotencyKeys } from '#server/platform/http/idempotency.ts';
 import { purgeMessages } from '#server/platform/messaging/purge-messages.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { columnsWithWords, countFilled, fillPersonalData, LISTED } from '#test/support/personal-data.ts';
+import { countFilled, fillPersonalData, LISTED, listTextColumns } from '#test/support/personal-data.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -96,7 +96,7 @@ const NOBODYS: Record<string, RegExp> = {
 
 describe('list of personal data', () => {
   it('lists every column that can hold personal data, and no column that does not exist', () => {
-    const texts = columnsWithWords()
+    const texts = listTextColumns()
       .filter(({ table, column }) => !NOBODYS[table]?.test(column))
       .map(({ table, column }) => `${table}.${column}`);
     const named = LISTED.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`));
@@ -112,7 +112,7 @@ describe('list of personal data', () => {
 });
 
 const UNIT_MS = { day: 86_400_000, month: 28 * 86_400_000, year: 365 * 86_400_000 };
-function keptMs(period: string): number {
+function parseRetentionMs(period: string): number {
   const times = [...period.matchAll(/(\d+) (day|month|year)/g)].map(
     ([, count, unit]) => Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS],
   );
@@ -136,8 +136,8 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     for (const entry of purged) if ((await filled(entry)) === 0) missing.push(entry.table);
     expect(missing).toEqual([]);
     const tooEarly: string[] = [];
-    for (const entry of purged.toSorted((a, b) => keptMs(a.kept) - keptMs(b.kept))) {
-      shop.context.clock.moveTo?.(new Date(start + keptMs(entry.kept) - 3_600_000));
+    for (const entry of purged.toSorted((a, b) => parseRetentionMs(a.kept) - parseRetentionMs(b.kept))) {
+      shop.context.clock.moveTo?.(new Date(start + parseRetentionMs(entry.kept) - 3_600_000));
       await PURGES[entry.by as keyof typeof PURGES](shop.context);
       if ((await filled(entry)) === 0) tooEarly.push(`${entry.table} by ${entry.by}`);
     }
@@ -155,7 +155,7 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     const late: string[] = [];
     for (const entry of purged.filter(({ kept }) => /^\d+ \w+$/.test(kept))) {
       const months = entry.kept.includes('month') ? 1.1 : 1;
-      shop.context.clock.moveTo?.(new Date(start + keptMs(entry.kept) * months + 3 * UNIT_MS.day));
+      shop.context.clock.moveTo?.(new Date(start + parseRetentionMs(entry.kept) * months + 3 * UNIT_MS.day));
       await PURGES[entry.by as keyof typeof PURGES](shop.context);
       if ((await filled(entry)) > 0) late.push(`${entry.table} by ${entry.by}`);
     }

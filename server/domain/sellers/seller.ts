@@ -6,14 +6,14 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import {
-  allSellers,
   byId,
   byProduct,
   byShopUrl,
+  findSellerName,
+  findSellerRow,
+  listAllSellers,
   lockSeller,
   type SellerRow,
-  sellerName,
-  sellerRow,
   updateContact,
   updateGst,
 } from './sellers-store.ts';
@@ -34,24 +34,24 @@ function sellerView(row: SellerRow): Seller {
   };
 }
 
-export async function sellerOfProduct(handle: Handle, productId: number): Promise<Seller | null> {
-  const row = await sellerRow(handle, byProduct(productId));
+export async function findSellerOfProduct(handle: Handle, productId: number): Promise<Seller | null> {
+  const row = await findSellerRow(handle, byProduct(productId));
   return row ? sellerView(row) : null;
 }
 
-export async function sellerByShopUrl(handle: Handle, shopUrl: string): Promise<Seller | null> {
-  const row = await sellerRow(handle, byShopUrl(shopUrl));
+export async function findSellerByShopUrl(handle: Handle, shopUrl: string): Promise<Seller | null> {
+  const row = await findSellerRow(handle, byShopUrl(shopUrl));
   return row ? sellerView(row) : null;
 }
 
-export async function sellerById(handle: Handle, sellerId: number): Promise<Seller> {
-  const row = await sellerRow(handle, byId(sellerId));
+export async function requireSeller(handle: Handle, sellerId: number): Promise<Seller> {
+  const row = await findSellerRow(handle, byId(sellerId));
   if (!row) throw new Error(`Seller ${sellerId} does not exist.`);
   return sellerView(row);
 }
 
-export async function sellerNameOf(handle: Handle, sellerId: number): Promise<string> {
-  const name = await sellerName(handle, sellerId);
+export async function requireSellerName(handle: Handle, sellerId: number): Promise<string> {
+  const name = await findSellerName(handle, sellerId);
   if (name === undefined) throw new Error(`Seller ${sellerId} does not exist.`);
   return name;
 }
@@ -94,6 +94,6 @@ export async function changeGst(
   });
 }
 
-export function listSellers(database: Database): ReturnType<typeof allSellers> {
-  return allSellers(database.orm);
+export function listSellers(database: Database): ReturnType<typeof listAllSellers> {
+  return listAllSellers(database.orm);
 }

@@ -4,7 +4,7 @@ import { type SellerContact, sellerContact } from '#contract/catalogue.ts';
 import { picture } from '#contract/shapes/product.ts';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { sellers } from '#server/platform/database/schema/schema.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 
@@ -24,8 +24,8 @@ export type SellerRow = z.output<typeof sellerColumns>;
 const contactJson = sql`jsonb_build_object('phone', s.contact_phone, 'email', s.contact_email, 'site', s.contact_site,
   'address', s.contact_address, 'hours', s.contact_hours)`;
 
-export async function sellerRow(handle: Handle, where: SQL): Promise<SellerRow | undefined> {
-  const [seller] = await rows(
+export async function findSellerRow(handle: Handle, where: SQL): Promise<SellerRow | undefined> {
+  const [seller] = await queryRows(
     handle,
     sellerColumns,
     sql`select s.id, s.name, s.shop_url, s.description, s.popup_description,
@@ -43,20 +43,20 @@ export const byProduct = (productId: number): SQL =>
 export const byId = (sellerId: number): SQL => sql`s.id = ${sellerId}`;
 export const byShopUrl = (shopUrl: string): SQL => sql`s.shop_url = ${shopUrl}`;
 
-export async function sellerName(handle: Handle, sellerId: number): Promise<string | undefined> {
+export async function findSellerName(handle: Handle, sellerId: number): Promise<string | undefined> {
   const [seller] = await handle.select({ name: sellers.name }).from(sellers).where(eq(sellers.id, sellerId));
   return seller?.name;
 }
 
-export function sellerCount(handle: Handle): Promise<number> {
+export function countSellers(handle: Handle): Promise<number> {
   return handle.$count(sellers);
 }
 
-export function sellerPages(
+export function listShopPages(
   handle: Handle,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ key: string; changed: Date | null }[]> {
-  return rows(
+  return queryRows(
     handle,
     z.object({ key: z.string(), changed: z.date().nullable() }),
     sql`select s.shop_url as key, (select max(p.created_at) from products p where p.seller_id = s.id) as changed
@@ -68,7 +68,7 @@ export async function lockSeller(tx: Transaction, shopUrl: string) {
   const seller = z.object({ id: z.int(), name: z.string(), contact: sellerContact, gstRegistered: z.boolean() });
   const where = byShopUrl(shopUrl);
   return (
-    await rows(
+    await queryRows(
       tx,
       seller,
       sql`select s.id, s.name, ${contactJson} as contact, s.gst_registered as "gstRegistered"
@@ -98,8 +98,8 @@ const listed = z.object({
   gstRegistered: z.boolean(),
 });
 
-export function allSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
-  return rows(
+export function listAllSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
+  return queryRows(
     handle,
     listed,
     sql`select s.id, s.shop_url as "shopUrl", s.name, ${contactJson} as contact, s.gst_registered as "gstRegistered"
@@ -107,8 +107,8 @@ export function allSellers(handle: Handle): Promise<z.output<typeof listed>[]> {
   );
 }
 
-export async function shopUrls(run: SqlRunner): Promise<string[]> {
-  const found = await rows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
+export async function listShopUrls(run: SqlRunner): Promise<string[]> {
+  const found = await queryRows(run, z.object({ shop_url: z.string() }), sql`select shop_url from sellers`);
   return found.map((row) => row.shop_url);
 }
 
@@ -128,7 +128,7 @@ export async function insertNamedSellers(
   run: SqlRunner,
   { names, shopUrls: urls, pictureId, flatShippingCents }: NamedSellers,
 ): Promise<Map<string, number>> {
-  const inserted = await rows(run, z.object({ id: z.int(), shop_url: z.string() }), {
+  const inserted = await queryRows(run, z.object({ id: z.int(), shop_url: z.string() }), {
     sql: `insert into sellers (name, shop_url, description, popup_description, logo, image, supplied_by_image, flat_shipping_cents)
       select name, shop_url, '', '', $3, $3, $3, $4 from unnest($1::text[], $2::text[]) with ordinality as w (name, shop_url, turn)
       order by turn returning id, shop_url`,

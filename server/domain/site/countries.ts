@@ -7,7 +7,7 @@ const NAMES = [
   { id: 'US', three: 'USA', name: 'United States' },
 ] as const;
 
-export function countries(): Country[] {
+export function listCountries(): Country[] {
   return NAMES.map(({ id, three, name }) => ({
     id,
     two_letter_abbreviation: id,
@@ -20,6 +20,6 @@ export function countries(): Country[] {
   }));
 }
 
-export function countryById(id: string): Country | AppError {
-  return countries().find((country) => country.id === id.toUpperCase()) ?? appError('country_unknown');
+export function findCountryById(id: string): Country | AppError {
+  return listCountries().find((country) => country.id === id.toUpperCase()) ?? appError('country_unknown');
 }

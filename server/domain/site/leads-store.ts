@@ -5,7 +5,7 @@ import { leads } from '#server/platform/database/schema/schema.ts';
 
 export type NewLead = typeof leads.$inferInsert;
 
-export async function leadTimesSince(
+export async function listLeadTimes(
   handle: Handle,
   { sender, since }: { sender: { is: string } | { startsWith: string }; since: Date },
 ): Promise<Date[]> {

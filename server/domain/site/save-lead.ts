@@ -3,9 +3,9 @@ import type { Context } from '#server/context.ts';
 import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockKeyOf, lockUntilCommit } from '#server/platform/database/locks.ts';
-import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
-import { fieldErrors, type Result, tooMany } from '#server/platform/kernel/errors.ts';
-import { insertLead, leadTimesSince } from './leads-store.ts';
+import { SENDERS_OF_A_NETWORK, toClientKey, toWideNetwork } from '#server/platform/kernel/client-key.ts';
+import { fieldErrors, type Result, tooManyRequestsError } from '#server/platform/kernel/errors.ts';
+import { insertLead, listLeadTimes } from './leads-store.ts';
 
 const HOUR_MS = 60 * 60_000;
 const MAX_PER_HOUR = 10;
@@ -23,24 +23,24 @@ export async function saveLead(
   const person = await isPerson(context, { token: input.r_token, address, unavailable: 'allow' });
   if (!person) return fieldErrors({ r_token: 'not_a_person' });
   const now = context.clock.now();
-  const sender = clientKeyOf(address);
+  const sender = toClientKey(address);
   return context.database.transaction(async (tx) => {
-    const retryAfter = await secondsToWait(tx, { sender, now });
-    if (retryAfter > 0) return tooMany(retryAfter);
-    await insertLead(tx, { ...columnsOf(input, context.settings.publicUrl), address: sender, createdAt: now });
+    const retryAfter = await calculateWaitSeconds(tx, { sender, now });
+    if (retryAfter > 0) return tooManyRequestsError(retryAfter);
+    await insertLead(tx, { ...toColumns(input, context.settings.publicUrl), address: sender, createdAt: now });
     return 'stored';
   });
 }
 
 /** Returns the seconds that the sender must wait, or 0. */
-async function secondsToWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
-  const network = wideNetworkOf(sender);
+async function calculateWaitSeconds(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
+  const network = toWideNetwork(sender);
   // Serialises requests from one network, so that the count is exact.
   await lockUntilCommit(tx, 'leads', [lockKeyOf(network ?? sender)]);
   const since = new Date(now.getTime() - HOUR_MS);
-  const senderTimes = await leadTimesSince(tx, { sender: { is: sender }, since });
+  const senderTimes = await listLeadTimes(tx, { sender: { is: sender }, since });
   const all =
-    network === null ? [] : await leadTimesSince(tx, { sender: { startsWith: network.replace(/:\/48$/, '') }, since });
+    network === null ? [] : await listLeadTimes(tx, { sender: { startsWith: network.replace(/:\/48$/, '') }, since });
   const filling = [senderTimes[MAX_PER_HOUR - 1], all[MAX_PER_HOUR * SENDERS_OF_A_NETWORK - 1]];
   const waits = filling.map((instant) =>
     instant ? Math.ceil((instant.getTime() + HOUR_MS - now.getTime()) / 1_000) : 0,
@@ -48,7 +48,7 @@ async function secondsToWait(tx: Transaction, { sender, now }: { sender: string;
   return Math.max(...waits);
 }
 
-function columnsOf(input: LeadInput, publicUrl: string) {
+function toColumns(input: LeadInput, publicUrl: string) {
   return {
     firstName: input.first_name.trim(),
     lastName: input.last_name.trim(),
@@ -57,12 +57,12 @@ function columnsOf(input: LeadInput, publicUrl: string) {
     phone: input.phone.trim(),
     country: input.country.trim(),
     optIn: input.opt_in,
-    retUrl: ownAddress(input.retURL, publicUrl),
+    retUrl: toSafeReturnUrl(input.retURL, publicUrl),
   };
 }
 
 /** Keeps only URLs of the shop, to prevent open redirects. */
-function ownAddress(address: string, publicUrl: string): string {
+function toSafeReturnUrl(address: string, publicUrl: string): string {
   const isOwn = address === publicUrl || address.startsWith(`${publicUrl}/`);
   return isOwn && address.length <= LONGEST_RET_URL ? address : '';
 }

@@ -1,7 +1,10 @@
 import type { ShopSettings } from '#contract/shop.ts';
 import type { Context } from '#server/context.ts';
 
-export function shopSettingsOf({ settings, integrations }: Pick<Context, 'settings' | 'integrations'>): ShopSettings {
+export function buildShopSettings({
+  settings,
+  integrations,
+}: Pick<Context, 'settings' | 'integrations'>): ShopSettings {
   return {
     payments: integrations.payments.name,
     stripe_publishable_key: integrations.payments.publishableKey,

@@ -15,45 +15,45 @@ type Part = { name: string; changed?: Date | null };
 const FIXED = ['/', '/browse', '/help', '/terms', '/privacy'];
 const PART = /^(pages|categories|sellers|products)-([1-9]\d{0,5})$/;
 
-export async function sitemapIndex(context: Context, size = PART_SIZE): Promise<string> {
+export async function buildSitemapIndex(context: Context, size = PART_SIZE): Promise<string> {
   const [products, sellers] = await Promise.all([countProductPages(context), countSellerPages(context)]);
   const { newest } = products;
   const parts: Part[] = [
     { name: 'pages-1', changed: newest },
     { name: 'categories-1', changed: newest },
-    ...partNames('sellers', sellers, size),
-    ...partNames('products', products.count, size),
+    ...buildParts('sellers', sellers, size),
+    ...buildParts('products', products.count, size),
   ];
   const entries = parts.map(({ name, changed }) => ({ path: `/sitemap/${name}.xml`, changed: changed ?? null }));
-  return xml(context, { list: 'sitemapindex', item: 'sitemap', entries });
+  return renderXml(context, { list: 'sitemapindex', item: 'sitemap', entries });
 }
 
-function partNames(kind: string, count: number, size: number): Part[] {
+function buildParts(kind: string, count: number, size: number): Part[] {
   return Array.from({ length: Math.ceil(count / size) }, (_, index) => ({ name: `${kind}-${index + 1}` }));
 }
 
-export async function sitemapPart(context: Context, name: string, size = PART_SIZE): Promise<string | null> {
+export async function buildSitemapPart(context: Context, name: string, size = PART_SIZE): Promise<string | null> {
   const [, kind, number] = PART.exec(name) ?? [];
   if (!kind) return null;
-  const entries = await entriesOf(context, kind, { limit: size, offset: (Number(number) - 1) * size });
-  return entries.length > 0 ? xml(context, { list: 'urlset', item: 'url', entries }) : null;
+  const entries = await listEntries(context, kind, { limit: size, offset: (Number(number) - 1) * size });
+  return entries.length > 0 ? renderXml(context, { list: 'urlset', item: 'url', entries }) : null;
 }
 
-async function entriesOf(context: Context, kind: string, range: { limit: number; offset: number }): Promise<Entry[]> {
-  if (kind === 'products') return under('product', await listProductPages(context, range));
-  if (kind === 'sellers') return under('sellerprofile', await listSellerPages(context, range));
+async function listEntries(context: Context, kind: string, range: { limit: number; offset: number }): Promise<Entry[]> {
+  if (kind === 'products') return toEntries('product', await listProductPages(context, range));
+  if (kind === 'sellers') return toEntries('sellerprofile', await listSellerPages(context, range));
   if (range.offset > 0) return [];
-  if (kind === 'categories') return under('category', await listCategoryPages(context));
+  if (kind === 'categories') return toEntries('category', await listCategoryPages(context));
   return FIXED.map((path) => ({ path }));
 }
 
-function under(folder: string, rows: readonly { key: string | number; changed: Date | null }[]): Entry[] {
+function toEntries(folder: string, rows: readonly { key: string | number; changed: Date | null }[]): Entry[] {
   return rows.map(({ key, changed }) => ({ path: `/${folder}/${encodeURIComponent(key)}`, changed }));
 }
 
 type Listing = { list: 'sitemapindex' | 'urlset'; item: 'sitemap' | 'url'; entries: readonly Entry[] };
 
-function xml({ settings }: Context, { list, item, entries }: Listing): string {
+function renderXml({ settings }: Context, { list, item, entries }: Listing): string {
   const lines = entries.map(({ path, changed }) => {
     const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
     return `<${item}><loc>${asText(settings.publicUrl + path)}</loc>${lastmod}</${item}>`;

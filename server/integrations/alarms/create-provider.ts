@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { providerError, type ServiceHealth } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
-import { httpCall } from '../service/http-call.ts';
+import { callHttp } from '../service/http-call.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { webhookHeaders } from '../service/webhook-signature.ts';
 import type { Alarms } from './port.ts';
@@ -25,7 +25,7 @@ export function createAlarmsProvider(
         timestamp: at.toISOString(),
         data: { alarm, sentence, shop: publicUrl, opened_at: openedAt, ended_at: endedAt },
       });
-      const answer = await httpCall(guard, {
+      const answer = await callHttp(guard, {
         service: 'alarms',
         url,
         method: 'POST',

@@ -69,14 +69,14 @@ const open = (change: Record<string, string> = {}) =>
     },
   });
 
-async function firstPicture(shop: Awaited<ReturnType<typeof open>>): Promise<string> {
+async function findFirstPictureUrl(shop: Awaited<ReturnType<typeof open>>): Promise<string> {
   const [picture] = await shop.stored.all('pictures');
   return `/media/${picture?.id}/160.webp?v=${picture?.version}`;
 }
 
 it('draws an image once, stores it in the bucket, and serves it from there on another server', async () => {
   const first = await open();
-  const address = await firstPicture(first);
+  const address = await findFirstPictureUrl(first);
   const drawn = await first.app.inject(address);
   expect(drawn).toMatchObject({ statusCode: 200 });
   expect(drawn.headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -94,14 +94,14 @@ it('draws an image once, stores it in the bucket, and serves it from there on an
 it.each(['down', 'half-open', 'busy', 'garbage'] as const)('redraws images while the bucket is %s', async (mode) => {
   const shop = await open();
   await proxy.set(mode);
-  const { statusCode, headers } = await shop.app.inject(await firstPicture(shop));
+  const { statusCode, headers } = await shop.app.inject(await findFirstPictureUrl(shop));
   expect([statusCode, headers['content-type']]).toEqual([200, 'image/webp']);
   await shop.close();
 });
 
 it('never serves a stored file whose content has changed', async () => {
   const shop = await open();
-  const address = await firstPicture(shop);
+  const address = await findFirstPictureUrl(shop);
   const drawn = await shop.app.inject(address);
   for (const key of bucket.keys()) bucket.set(key, Buffer.from('<html>a portal that answers everything</html>'));
   expect((await shop.app.inject(address)).rawPayload).toEqual(drawn.rawPayload);
@@ -110,7 +110,7 @@ it('never serves a stored file whose content has changed', async () => {
 
 it('serves images despite a wrong access key, and reports the key in /readyz', async () => {
   const shop = await open({ S3_SECRET_ACCESS_KEY: 'another' });
-  expect((await shop.app.inject(await firstPicture(shop))).statusCode).toBe(200);
+  expect((await shop.app.inject(await findFirstPictureUrl(shop))).statusCode).toBe(200);
   expect(refused).toBeGreaterThan(0);
   const { services } = (await shop.app.inject('/readyz')).json();
   expect(services).toContainEqual(expect.objectContaining({ service: 'files', provider: 's3', state: 'failing' }));

@@ -1,7 +1,7 @@
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
+import { deriveSessionKeys } from '#server/platform/kernel/secrets.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createAltcha } from './altcha.ts';
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('ALTCHA (%s)', (kind) => {
   it('accepts challenges signed before SESSION_SECRET was rotated, but none signed with an unknown secret', async () => {
     const [first, second] = [await solve(await fetchChallenge()), await solve(await fetchChallenge())];
     const answer = (token: string, ...secrets: [string, ...string[]]) =>
-      createAltcha({ ...shop.context, secrets: sessionKeysOf(secrets) }).verify({
+      createAltcha({ ...shop.context, secrets: deriveSessionKeys(secrets) }).verify({
         token,
         action: 'login',
         address: ADDRESS,

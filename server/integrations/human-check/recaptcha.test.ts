@@ -3,7 +3,7 @@ import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode } from '#test/support/sign-in.ts';
+import { readNewestCode } from '#test/support/sign-in.ts';
 
 let google: StandIn;
 let proxy: FaultProxy;
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('reCAPTCHA v3 (%s)', (kind) => {
     'sends no code while Google is %s, but still accepts a code that was already sent',
     async (mode) => {
       await askForCode();
-      const code = newestCode(shop, '+61412345678');
+      const code = readNewestCode(shop, '+61412345678');
       await proxy.set(mode);
       expect((await askForCode('0412345679')).body).toMatchObject({ status: false });
       const confirmed = await shop.send('POST mobiledigital/confirmmobilecode', {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { providerError } from '#server/platform/ports/service.ts';
-import { httpCall } from '../service/http-call.ts';
+import { callHttp } from '../service/http-call.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { HumanCheck } from './port.ts';
 
@@ -36,7 +36,7 @@ export function createRecaptcha({ guard, secret, url, score, hostname }: Recaptc
     name: 'recaptcha',
     async verify({ token, action, address }) {
       if (token === '') return false;
-      const response = await httpCall(guard, {
+      const response = await callHttp(guard, {
         service: 'human check',
         url,
         method: 'POST',

@@ -37,14 +37,14 @@ export function createSmtp({ guard, url, from, hostname, timeoutMs, encrypted }:
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, html, messageId });
       return { state: 'sent' };
     } catch (error) {
-      return refusedBy(error);
+      return handleSmtpError(error);
     }
   };
   return { name: 'smtp', send: (mail) => guard.call({ repeatable: false, run: () => hand(mail) }) };
 }
 
 /** A 5xx response to the recipient or the content is final; a 4xx or a wrong password is not. */
-function refusedBy(error: unknown): MailHanded {
+function handleSmtpError(error: unknown): MailHanded {
   const { code, command, responseCode } = error as { code?: string; command?: string; responseCode?: number };
   const aboutTheMail = code === 'EENVELOPE' || code === 'EMESSAGE';
   if (aboutTheMail && (responseCode === undefined || responseCode >= 500)) {

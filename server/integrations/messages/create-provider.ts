@@ -5,11 +5,11 @@ import type { Clock } from '../../clock.ts';
 import type { Settings } from '../../settings.ts';
 import { createGuard, type Guard } from '../service/resilience-policy.ts';
 import { createClickSend } from './clicksend/clicksend.ts';
-import { clickSendHooks } from './clicksend/clicksend-hooks.ts';
+import { createClickSendHooks } from './clicksend/clicksend-hooks.ts';
 import { createPhone } from './phone/phone.ts';
 import { createTwilio } from './twilio/twilio.ts';
-import { TWILIO_REPORTS, twilioHooks } from './twilio/twilio-hooks.ts';
-import { createWebhook, webhookHooks } from './webhook/webhook.ts';
+import { createTwilioHooks, TWILIO_REPORTS } from './twilio/twilio-hooks.ts';
+import { createWebhook, createWebhookHooks } from './webhook/webhook.ts';
 
 type Parts = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'now'> };
 type Carrier = { provider: Messages; hooks: (reports: CarrierReports) => Hooks };
@@ -31,9 +31,9 @@ export function createMessagesProvider(settings: Settings, parts: Parts): Chosen
   return { provider, health: [guard.health], hooks };
 }
 
-const CARRIERS = { twilio, clicksend, webhook };
+const CARRIERS = { twilio: createTwilioCarrier, clicksend: createClickSendCarrier, webhook: createWebhookCarrier };
 
-function twilio(guard: Guard, settings: Settings): Carrier {
+function createTwilioCarrier(guard: Guard, settings: Settings): Carrier {
   const { publicUrl, TWILIO_AUTH_TOKEN: authToken, TWILIO_MESSAGING_SERVICE_SID: messagingServiceSid } = settings;
   const provider = createTwilio(guard, {
     accountSid: settings.TWILIO_ACCOUNT_SID,
@@ -45,10 +45,10 @@ function twilio(guard: Guard, settings: Settings): Carrier {
     apiBase: settings.TWILIO_API_BASE.replace(/\/+$/, ''),
     reportsUrl: `${publicUrl}${TWILIO_REPORTS}`,
   });
-  return { provider, hooks: (reports) => twilioHooks({ publicUrl, authToken, messagingServiceSid }, reports) };
+  return { provider, hooks: (reports) => createTwilioHooks({ publicUrl, authToken, messagingServiceSid }, reports) };
 }
 
-function clicksend(guard: Guard, settings: Settings): Carrier {
+function createClickSendCarrier(guard: Guard, settings: Settings): Carrier {
   const provider = createClickSend(guard, {
     username: settings.CLICKSEND_USERNAME,
     apiKey: settings.CLICKSEND_API_KEY,
@@ -57,11 +57,11 @@ function clicksend(guard: Guard, settings: Settings): Carrier {
     apiBase: settings.CLICKSEND_API_BASE.replace(/\/+$/, ''),
   });
   const options = { secret: settings.CLICKSEND_HOOK_SECRET, campaignSender: provider.campaignSender };
-  return { provider, hooks: (reports) => clickSendHooks(options, reports) };
+  return { provider, hooks: (reports) => createClickSendHooks(options, reports) };
 }
 
-function webhook(guard: Guard, settings: Settings, clock: Parts['clock']): Carrier {
+function createWebhookCarrier(guard: Guard, settings: Settings, clock: Parts['clock']): Carrier {
   const { MESSAGE_GATEWAY_URL: url, MESSAGE_GATEWAY_SECRET: secret, MESSAGE_SENDER_ID: shopsName } = settings;
   const provider = createWebhook(guard, { url, secret, shopsName, clock });
-  return { provider, hooks: (reports) => webhookHooks({ secret, clock }, reports) };
+  return { provider, hooks: (reports) => createWebhookHooks({ secret, clock }, reports) };
 }

@@ -3,7 +3,7 @@ import { isWebhookSecret } from '../service/webhook-signature.ts';
 
 const text = z.string().trim().default('');
 const address = z.url({ protocol: /^https?$/ });
-const shaped = (pattern: RegExp, words: string) =>
+const matchingText = (pattern: RegExp, words: string) =>
   z.union([z.literal(''), z.string().regex(pattern, words)]).default('');
 
 /** Phone numbers are in E.164 format. */
@@ -13,21 +13,21 @@ export const messagesShape = {
   MESSAGE_PRICE: z.coerce.number().min(0).default(0),
   MESSAGE_PICTURE_PRICE: z.coerce.number().min(0).default(0),
   /** Default sender name of texts, where networks allow names. Customers cannot reply to it. */
-  MESSAGE_SENDER_ID: shaped(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'must be 3 to 11 letters and digits'),
-  TWILIO_ACCOUNT_SID: shaped(/^AC[0-9a-fA-F]{32}$/, 'must be AC followed by 32 hexadecimal digits'),
+  MESSAGE_SENDER_ID: matchingText(/^(?=.*[A-Za-z])[A-Za-z0-9]{3,11}$/, 'must be 3 to 11 letters and digits'),
+  TWILIO_ACCOUNT_SID: matchingText(/^AC[0-9a-fA-F]{32}$/, 'must be AC followed by 32 hexadecimal digits'),
   TWILIO_AUTH_TOKEN: text,
   /** The API key replaces the auth token for API calls, but not for webhook signatures. */
-  TWILIO_API_KEY: shaped(/^SK[0-9a-fA-F]{32}$/, 'must be SK followed by 32 hexadecimal digits'),
+  TWILIO_API_KEY: matchingText(/^SK[0-9a-fA-F]{32}$/, 'must be SK followed by 32 hexadecimal digits'),
   TWILIO_API_SECRET: text,
-  TWILIO_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'must be a number such as +61491570156'),
-  TWILIO_MESSAGING_SERVICE_SID: shaped(/^MG[0-9a-fA-F]{32}$/, 'must be MG followed by 32 hexadecimal digits'),
+  TWILIO_FROM: matchingText(/^\+[1-9]\d{7,14}$/, 'must be a number such as +61491570156'),
+  TWILIO_MESSAGING_SERVICE_SID: matchingText(/^MG[0-9a-fA-F]{32}$/, 'must be MG followed by 32 hexadecimal digits'),
   TWILIO_API_BASE: address.default('https://api.twilio.com'),
   CLICKSEND_USERNAME: text,
   CLICKSEND_API_KEY: text,
   /** Sender number; if it is empty, ClickSend uses its shared numbers. */
-  CLICKSEND_FROM: shaped(/^\+[1-9]\d{7,14}$/, 'must be a number such as +61491570156'),
+  CLICKSEND_FROM: matchingText(/^\+[1-9]\d{7,14}$/, 'must be a number such as +61491570156'),
   /** Part of the webhook URLs, because ClickSend does not sign its requests. */
-  CLICKSEND_HOOK_SECRET: shaped(/^[\w-]{24,100}$/, 'must be 24 to 100 letters, digits, - and _'),
+  CLICKSEND_HOOK_SECRET: matchingText(/^[\w-]{24,100}$/, 'must be 24 to 100 letters, digits, - and _'),
   CLICKSEND_API_BASE: address.default('https://rest.clicksend.com'),
   MESSAGE_GATEWAY_URL: z.union([z.literal(''), address]).default(''),
   MESSAGE_GATEWAY_SECRET: text,

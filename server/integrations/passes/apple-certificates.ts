@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Settings } from '../../settings.ts';
-import { keyError, keyText } from './key-text.ts';
+import { keyError, readKeyText } from './key-text.ts';
 
 export type AppleCertificates = {
   passTypeIdentifier: string;
@@ -26,9 +26,9 @@ const BEGINS = '-----BEGIN ';
 
 /** Checks certificates and key at startup, because an iPhone would later reject the pass silently. */
 export async function readAppleCertificates(settings: Named, now: Date): Promise<AppleCertificates> {
-  const signer = await certificate('APPLE_PASS_CERTIFICATE', settings.APPLE_PASS_CERTIFICATE);
-  const wwdr = await certificate('APPLE_WWDR_CERTIFICATE', settings.APPLE_WWDR_CERTIFICATE);
-  const key = await privateKey(settings);
+  const signer = await readCertificate('APPLE_PASS_CERTIFICATE', settings.APPLE_PASS_CERTIFICATE);
+  const wwdr = await readCertificate('APPLE_WWDR_CERTIFICATE', settings.APPLE_WWDR_CERTIFICATE);
+  const key = await readPrivateKey(settings);
   const { APPLE_PASS_TYPE_ID: passTypeIdentifier, APPLE_TEAM_ID: teamIdentifier } = settings;
   if (!signer.checkPrivateKey(key)) {
     throw keyError(
@@ -39,7 +39,7 @@ export async function readAppleCertificates(settings: Named, now: Date): Promise
   holdAgainst('OU', signer, { name: 'APPLE_TEAM_ID', value: teamIdentifier });
   if (!signer.checkIssued(wwdr) || !signer.verify(wwdr.publicKey)) {
     throw keyError(
-      `APPLE_WWDR_CERTIFICATE did not issue APPLE_PASS_CERTIFICATE; use the intermediate certificate of its issuer: ${oneLine(signer.issuer)}.`,
+      `APPLE_WWDR_CERTIFICATE did not issue APPLE_PASS_CERTIFICATE; use the intermediate certificate of its issuer: ${toSingleLine(signer.issuer)}.`,
     );
   }
   refuseOver('APPLE_PASS_CERTIFICATE', signer, now);
@@ -55,12 +55,12 @@ export async function readAppleCertificates(settings: Named, now: Date): Promise
 }
 
 /** Settings may contain escaped line breaks. */
-async function pemText(name: string, value: string): Promise<string> {
-  return (await keyText(name, value, BEGINS)).replaceAll('\\n', '\n');
+async function readPemText(name: string, value: string): Promise<string> {
+  return (await readKeyText(name, value, BEGINS)).replaceAll('\\n', '\n');
 }
 
-async function certificate(name: string, value: string): Promise<X509Certificate> {
-  const text = await pemText(name, value);
+async function readCertificate(name: string, value: string): Promise<X509Certificate> {
+  const text = await readPemText(name, value);
   try {
     return new X509Certificate(text);
   } catch (error) {
@@ -71,8 +71,8 @@ async function certificate(name: string, value: string): Promise<X509Certificate
   }
 }
 
-async function privateKey({ APPLE_PASS_KEY, APPLE_PASS_KEY_PASSPHRASE }: Named) {
-  const key = await pemText('APPLE_PASS_KEY', APPLE_PASS_KEY);
+async function readPrivateKey({ APPLE_PASS_KEY, APPLE_PASS_KEY_PASSPHRASE }: Named) {
+  const key = await readPemText('APPLE_PASS_KEY', APPLE_PASS_KEY);
   try {
     const read = createPrivateKey({
       key,
@@ -105,12 +105,12 @@ function holdAgainst(
 
 function refuseOver(name: string, { validFromDate, validToDate }: X509Certificate, now: Date): void {
   if (validToDate <= now) {
-    throw keyError(`${name} expired on ${dayOf(validToDate)}; create a new one in the Apple developer account.`);
+    throw keyError(`${name} expired on ${formatDay(validToDate)}; create a new one in the Apple developer account.`);
   }
   if (validFromDate > now) {
-    throw keyError(`${name} is not valid before ${dayOf(validFromDate)}; check this machine's clock.`);
+    throw keyError(`${name} is not valid before ${formatDay(validFromDate)}; check this machine's clock.`);
   }
 }
 
-export const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
-const oneLine = (name: string): string => name.replaceAll('\n', ', ');
+export const formatDay = (date: Date): string => date.toISOString().slice(0, 10);
+const toSingleLine = (name: string): string => name.replaceAll('\n', ', ');

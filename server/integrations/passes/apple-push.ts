@@ -26,13 +26,13 @@ export function createApplePush({ certificates, base, guard }: Options): ApplePa
     const { status, text, wait } = await guard.call({
       repeatable: true,
       run: async (signal) => {
-        const answer = await ask(connected(), { ...headers, ':path': `/3/device/${pushToken}` }, signal);
+        const answer = await sendRequest(connected(), { ...headers, ':path': `/3/device/${pushToken}` }, signal);
         throwUnanswered(answer);
         return answer;
       },
     });
     if (status === 200) return 'updated';
-    const reason = reasonOf(text);
+    const reason = parseReason(text);
     if (status === 410 || (status === 400 && GONE.has(reason))) return 'gone';
     throw new Error(`Apple rejected a push: HTTP ${status} ${reason}${wait === null ? '' : `, wait ${wait} ms`}.`);
   };
@@ -70,7 +70,11 @@ function createConnection({ certificates, base }: Pick<Options, 'certificates' |
   };
 }
 
-function ask(session: ClientHttp2Session, headers: Record<string, string>, signal: AbortSignal): Promise<Answer> {
+function sendRequest(
+  session: ClientHttp2Session,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Answer> {
   const stream = session.request(headers);
   const silent = () => {
     stream.close(constants.NGHTTP2_CANCEL);
@@ -102,6 +106,6 @@ function readAnswer(stream: ClientHttp2Stream): Promise<Answer> {
   return promise;
 }
 
-function reasonOf(text: string): string {
+function parseReason(text: string): string {
   return /"reason"\s*:\s*"(\w+)"/.exec(text)?.[1] ?? 'without a reason';
 }

@@ -1,8 +1,16 @@
 import { createPrivateKey } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { appleSettings, filesOf, keyPair, passCardOf, passErrors, TEAM_ID, TYPE_ID } from '#test/fakes/passes.ts';
-import { coloursOn, createApplePasses } from './apple.ts';
+import {
+  appleSettings,
+  createKeyPair,
+  createPassCard,
+  passErrors,
+  TEAM_ID,
+  TYPE_ID,
+  unzipPass,
+} from '#test/fakes/passes.ts';
+import { choosePassColours, createApplePasses } from './apple.ts';
 import { readAppleCertificates } from './apple-certificates.ts';
 import { checkApplePass } from './apple-pass-check.ts';
 import type { PassCard } from './port.ts';
@@ -13,7 +21,7 @@ const settings = appleSettings();
 type Field = { key: string; label: string; value: string | number };
 type PassJson = { storeCard: Record<'primaryFields' | 'secondaryFields' | 'backFields', Field[]> };
 
-async function passes(passSettings = settings, { now = NOW, webService = null as string | null } = {}) {
+async function createPasses(passSettings = settings, { now = NOW, webService = null as string | null } = {}) {
   const warned: [object, string][] = [];
   const certificates = await readAppleCertificates(passSettings, now);
   const log = { warn: (about: object, words: string) => warned.push([about, words]) };
@@ -33,7 +41,7 @@ describe('an Apple Wallet pass', () => {
   let pass: PassJson;
 
   beforeAll(async () => {
-    files = filesOf(await (await passes()).draw(passCardOf()));
+    files = unzipPass(await (await createPasses()).draw(createPassCard()));
     pass = JSON.parse(files['pass.json']?.toString() ?? '');
   });
 
@@ -110,26 +118,26 @@ describe('an Apple Wallet pass', () => {
   });
 
   it('mentions no PIN on the pass of a card without a PIN', async () => {
-    const bare = filesOf(await (await passes()).draw(passCardOf({ pin: null })));
+    const bare = unzipPass(await (await createPasses()).draw(createPassCard({ pin: null })));
     const text = bare['pass.json']?.toString() ?? '';
     expect(text).not.toContain('PIN');
     expect(text).toContain('or give the code."');
   });
 
   it('adds the web service URL and the pass token to the pass when the shop uses https', async () => {
-    const { draw } = await passes(settings, { webService: 'https://shop.test' });
-    const online = JSON.parse(filesOf(await draw(passCardOf()))['pass.json']?.toString() ?? '');
+    const { draw } = await createPasses(settings, { webService: 'https://shop.test' });
+    const online = JSON.parse(unzipPass(await draw(createPassCard()))['pass.json']?.toString() ?? '');
     expect(online).toMatchObject({
       webServiceURL: 'https://shop.test',
-      authenticationToken: passCardOf().passToken,
+      authenticationToken: createPassCard().passToken,
     });
     expect(pass).not.toHaveProperty('webServiceURL');
   });
 
   it('draws a pass for a card without expiry date and PIN', async () => {
-    const { draw } = await passes();
+    const { draw } = await createPasses();
     const bare = JSON.parse(
-      filesOf(await draw(passCardOf({ pin: null, expiresAt: null })))['pass.json']?.toString() ?? '',
+      unzipPass(await draw(createPassCard({ pin: null, expiresAt: null })))['pass.json']?.toString() ?? '',
     );
     expect([bare.expirationDate, bare.storeCard.secondaryFields]).toEqual([undefined, []]);
   });
@@ -152,15 +160,15 @@ describe('an Apple Wallet pass', () => {
   });
 
   it('throws for a pass id or background colour that Apple would reject', async () => {
-    const { draw } = await passes();
-    await expect(draw(passCardOf({ passId: '' }))).rejects.toThrow('serialNumber');
-    const logo: PassCard['logo'] = { ...passCardOf().logo, ground: 'red' };
-    await expect(draw(passCardOf({ logo }))).rejects.toThrow(TypeError);
+    const { draw } = await createPasses();
+    await expect(draw(createPassCard({ passId: '' }))).rejects.toThrow('serialNumber');
+    const logo: PassCard['logo'] = { ...createPassCard().logo, ground: 'red' };
+    await expect(draw(createPassCard({ logo }))).rejects.toThrow(TypeError);
   });
 
   it('uses dark text on a light background and light text on a dark one', () => {
-    expect(coloursOn('#F5CFC2').foregroundColor).toBe('rgb(24,22,20)');
-    expect(coloursOn('#0D4335').labelColor).toBe('rgb(255,255,255)');
+    expect(choosePassColours('#F5CFC2').foregroundColor).toBe('rgb(24,22,20)');
+    expect(choosePassColours('#0D4335').labelColor).toBe('rgb(255,255,255)');
   });
 });
 
@@ -185,8 +193,8 @@ describe('Apple signing certificates at startup', () => {
       APPLE_PASS_KEY: encrypted.replaceAll('\n', '\\n'),
       APPLE_PASS_KEY_PASSPHRASE: 'open sesame',
     };
-    const { draw } = await passes(passSettings);
-    expect(passErrors(filesOf(await draw(passCardOf())), settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
+    const { draw } = await createPasses(passSettings);
+    expect(passErrors(unzipPass(await draw(createPassCard())), settings.APPLE_PASS_CERTIFICATE)).toEqual([]);
   });
 
   it.each([
@@ -198,7 +206,7 @@ describe('Apple signing certificates at startup', () => {
     ['a certificate for another team', appleSettings({ teamId: 'ZZZZZZZZZZ' }), /^APPLE_TEAM_ID is .* for ZZZZZZZZZZ;/],
     [
       'a key that does not match the certificate',
-      { ...settings, APPLE_PASS_KEY: keyPair().privateKey },
+      { ...settings, APPLE_PASS_KEY: createKeyPair().privateKey },
       /^APPLE_PASS_KEY does not belong to/,
     ],
     [
@@ -237,10 +245,10 @@ describe('Apple signing certificates at startup', () => {
   });
 
   it('warns about an expiring certificate at startup and once a day in its last thirty days', async () => {
-    expect((await passes()).warned).toEqual([]);
-    const ending = await passes(appleSettings({ until: '2026-11-20' }));
+    expect((await createPasses()).warned).toEqual([]);
+    const ending = await createPasses(appleSettings({ until: '2026-11-20' }));
     expect(ending.warned).toEqual([[{ validUntil: '2026-11-20' }, 'apple_pass.certificates_expiring']]);
-    await ending.draw(passCardOf());
+    await ending.draw(createPassCard());
     expect(ending.warned).toHaveLength(1);
   });
 });

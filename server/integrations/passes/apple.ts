@@ -1,6 +1,6 @@
 import { PKPass } from 'passkit-generator';
 import type { Clock } from '../../clock.ts';
-import { type AppleCertificates, dayOf } from './apple-certificates.ts';
+import { type AppleCertificates, formatDay } from './apple-certificates.ts';
 import { checkApplePass } from './apple-pass-check.ts';
 import { createApplePictures } from './apple-pictures.ts';
 import type { ApplePasses, PassCard } from './port.ts';
@@ -40,9 +40,9 @@ export function createApplePasses({ certificates, organisation, webService, push
   let warnedOn = '';
   const warnAhead = (): void => {
     const now = clock.now();
-    if (validUntil.getTime() - now.getTime() > WARN_AHEAD_MS || warnedOn === dayOf(now)) return;
-    warnedOn = dayOf(now);
-    log.warn({ validUntil: dayOf(validUntil) }, 'apple_pass.certificates_expiring');
+    if (validUntil.getTime() - now.getTime() > WARN_AHEAD_MS || warnedOn === formatDay(now)) return;
+    warnedOn = formatDay(now);
+    log.warn({ validUntil: formatDay(validUntil) }, 'apple_pass.certificates_expiring');
   };
   warnAhead();
   return {
@@ -64,7 +64,7 @@ export function createApplePasses({ certificates, organisation, webService, push
           sharingProhibited: true,
           ...(card.status === 'void' || card.status === 'expired' ? { voided: true } : {}),
           ...(webService === null ? {} : { webServiceURL: webService, authenticationToken: card.passToken }),
-          ...coloursOn(card.logo.ground),
+          ...choosePassColours(card.logo.ground),
         },
       );
       fill(pass, card, clock.now());
@@ -89,13 +89,13 @@ function fill(pass: PKPass, card: PassCard, now: Date): void {
   const day = { dateStyle: 'PKDateStyleMedium', timeStyle: 'PKDateStyleNone', ignoresTimeZone: true } as const;
   pass.primaryFields.push(balance);
   if (card.expiresAt)
-    pass.secondaryFields.push({ key: 'expires', label: 'Expires', value: inSydney(card.expiresAt), ...day });
+    pass.secondaryFields.push({ key: 'expires', label: 'Expires', value: formatSydneyTime(card.expiresAt), ...day });
   if (pin !== null) pass.secondaryFields.push({ key: 'pin', label: 'PIN', value: pin });
   if (card.status === 'frozen') pass.secondaryFields.push({ key: 'status', label: 'Status', value: 'On hold' });
   pass.backFields.push(
     { key: 'code', label: 'Card code', value: card.shownCode },
     { key: 'seller', label: 'Seller', value: card.seller.name },
-    { key: 'as-of', label: 'Balance as of', value: inSydney(now), ...day },
+    { key: 'as-of', label: 'Balance as of', value: formatSydneyTime(now), ...day },
     {
       key: 'use',
       label: 'How to use it',
@@ -113,13 +113,15 @@ function fill(pass: PKPass, card: PassCard, now: Date): void {
 }
 
 /** Uses Sydney time, so that the pass and the card page show the same day. */
-function inSydney(date: Date): string {
+function formatSydneyTime(date: Date): string {
   const local = Temporal.Instant.fromEpochMilliseconds(date.getTime()).toZonedDateTimeISO('Australia/Sydney');
   return local.toString({ smallestUnit: 'second', timeZoneName: 'never' });
 }
 
 /** Returns colours as rgb(), the only format that Apple reads. Text is dark or white, whichever contrasts more. */
-export function coloursOn(ground: string): Record<'backgroundColor' | 'foregroundColor' | 'labelColor', string> {
+export function choosePassColours(
+  ground: string,
+): Record<'backgroundColor' | 'foregroundColor' | 'labelColor', string> {
   const hex = /^#([0-9a-f]{6})$/i.exec(ground)?.[1];
   if (!hex) throw new TypeError('The background of a pass must be a colour such as #1a2b3c.');
   const parts = [0, 2, 4].map((index) => Number.parseInt(hex.slice(index, index + 2), 16));

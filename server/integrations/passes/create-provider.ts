@@ -41,7 +41,7 @@ export async function createPassesProvider(
         organisation,
         clock,
         log,
-        webService: webServiceOf(settings),
+        webService: resolveWebService(settings),
         push: createApplePush({ certificates, base: settings.APPLE_PUSH_URL, guard: apns }),
       }),
     google:
@@ -60,4 +60,5 @@ export async function createPassesProvider(
 }
 
 /** iPhones call web services only over https. */
-const webServiceOf = ({ publicUrl }: Settings): string | null => (publicUrl.startsWith('https:') ? publicUrl : null);
+const resolveWebService = ({ publicUrl }: Settings): string | null =>
+  publicUrl.startsWith('https:') ? publicUrl : null;

@@ -1,7 +1,7 @@
 import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
-import { httpCall } from '../service/http-call.ts';
+import { callHttp } from '../service/http-call.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { GoogleAccount } from './google.ts';
 
@@ -28,7 +28,7 @@ export function createGoogleApi(options: GoogleApiOptions) {
   return {
     /** Updates a card's pass. Idempotent. Throws when Google rejects the change. */
     async patchGiftCard(objectId: string, change: object): Promise<'updated' | 'missing'> {
-      const answer = await httpCall(guard, {
+      const answer = await callHttp(guard, {
         service: SERVICE,
         url: `${base}/walletobjects/v1/giftCardObject/${encodeURIComponent(objectId)}`,
         method: 'PATCH',
@@ -61,7 +61,7 @@ function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
       .setIssuedAt(Math.floor(now / 1_000))
       .setExpirationTime(Math.floor(now / 1_000) + TOKEN_SECONDS)
       .sign(account.key);
-    const answer = await httpCall(guard, {
+    const answer = await callHttp(guard, {
       service: SERVICE,
       url: tokenUrl,
       method: 'POST',

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { jwtVerify } from 'jose';
 import { expect, it } from 'vitest';
-import { GOOGLE_EMAIL, googleKeys, googleSettings, passCardOf } from '#test/fakes/passes.ts';
+import { createPassCard, GOOGLE_EMAIL, googleKeys, googleSettings } from '#test/fakes/passes.ts';
 import { createGuard } from '../service/resilience-policy.ts';
 import { createGooglePasses, readGoogleAccount } from './google.ts';
 
@@ -12,7 +12,7 @@ const NOW = new Date('2026-11-02T01:00:00Z');
 const ORIGIN = 'https://shop.test';
 const SAVE = 'https://pay.google.com/gp/v/save/';
 
-async function passes(organisation = 'Handsel Pty Ltd') {
+async function createPasses(organisation = 'Handsel Pty Ltd') {
   const account = await readGoogleAccount(googleSettings());
   const clock = { now: () => NOW };
   const guard = createGuard({ service: 'google wallet', provider: 'google', clock, timeoutMs: 1_000 });
@@ -30,7 +30,7 @@ async function open(link: string) {
 }
 
 it('creates a Google Wallet link with a signed token that has issuer, audience, type, time and payload', async () => {
-  const { payload, protectedHeader, length } = await open(await (await passes()).saveLink(passCardOf()));
+  const { payload, protectedHeader, length } = await open(await (await createPasses()).saveLink(createPassCard()));
   expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT' });
   const { payload: objects, ...claims } = payload;
   const iat = NOW.getTime() / 1_000;
@@ -40,7 +40,7 @@ it('creates a Google Wallet link with a signed token that has issuer, audience, 
 });
 
 it("includes the card page's id, code, PIN, balance, barcode and expiry in the link", async () => {
-  const { payload } = await open(await (await passes()).saveLink(passCardOf()));
+  const { payload } = await open(await (await createPasses()).saveLink(createPassCard()));
   const [[kind], [object]] = [payload.payload.giftCardClasses, payload.payload.giftCardObjects];
   expect(kind).toMatchObject({
     id: expect.stringMatching(/^3388000000012345678\.tide-and-kiln-[0-9a-f]{8}$/),
@@ -64,17 +64,17 @@ it("includes the card page's id, code, PIN, balance, barcode and expiry in the l
 
 it('keeps the link short enough for phones by dropping optional parts, the logo first', async () => {
   const long = 'Featherstonehaugh & Papadimitriou Ceramics of the South Coast';
-  const logo = { ...passCardOf().logo, address: `https://shop.test/media/${'x'.repeat(300)}/640.jpg` };
-  const card = passCardOf({ seller: { name: long, shopUrl: 'f'.repeat(80) }, logo });
-  const { payload, length } = await open(await (await passes(long)).saveLink(card));
+  const logo = { ...createPassCard().logo, address: `https://shop.test/media/${'x'.repeat(300)}/640.jpg` };
+  const card = createPassCard({ seller: { name: long, shopUrl: 'f'.repeat(80) }, logo });
+  const { payload, length } = await open(await (await createPasses(long)).saveLink(card));
   expect(length).toBeLessThanOrEqual(1_800);
   expect(payload.payload.giftCardClasses[0]).not.toHaveProperty('programLogo');
 });
 
 it("creates a new pass class when the seller's details change, because Google keeps the first version", async () => {
-  const { saveLink } = await passes();
+  const { saveLink } = await createPasses();
   const idOf = async (name: string) => {
-    const { payload } = await open(await saveLink(passCardOf({ seller: { name, shopUrl: 'tide' } })));
+    const { payload } = await open(await saveLink(createPassCard({ seller: { name, shopUrl: 'tide' } })));
     return payload.payload.giftCardClasses[0].id;
   };
   expect(await idOf('Tide')).toBe(await idOf('Tide'));

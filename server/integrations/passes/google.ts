@@ -3,7 +3,7 @@ import { SignJWT } from 'jose';
 import { z } from 'zod';
 import type { Settings } from '../../settings.ts';
 import { createGoogleApi, type GoogleApiOptions } from './google-api.ts';
-import { keyError, keyText } from './key-text.ts';
+import { keyError, readKeyText } from './key-text.ts';
 import type { GooglePasses, PassCard, PassValue } from './port.ts';
 
 export type GoogleAccount = { issuerId: string; email: string; key: KeyObject };
@@ -19,7 +19,7 @@ const serviceAccount = z.object({ client_email: z.email(), private_key: z.string
 export async function readGoogleAccount(
   settings: Pick<Settings, 'GOOGLE_WALLET_ISSUER_ID' | 'GOOGLE_WALLET_KEY'>,
 ): Promise<GoogleAccount> {
-  const text = await keyText('GOOGLE_WALLET_KEY', settings.GOOGLE_WALLET_KEY, '{');
+  const text = await readKeyText('GOOGLE_WALLET_KEY', settings.GOOGLE_WALLET_KEY, '{');
   try {
     const { client_email: email, private_key } = serviceAccount.parse(JSON.parse(text));
     const key = createPrivateKey(private_key);
@@ -49,21 +49,21 @@ export function createGooglePasses({ organisation, origin, ...options }: Options
   return {
     async saveLink(card) {
       for (const plain of [false, true]) {
-        const kind = classOf(card, { account, organisation, plain });
-        const object = objectOf(card, { account, classId: kind.id, now: clock.now() });
+        const kind = buildClass(card, { account, organisation, plain });
+        const object = buildObject(card, { account, classId: kind.id, now: clock.now() });
         const jwt = await sign({ giftCardClasses: [kind], giftCardObjects: [object] });
         if (jwt.length <= LONGEST_JWT) return SAVE + jwt;
       }
       throw new Error(`The link to Google Wallet is longer than ${LONGEST_JWT} characters even without the picture.`);
     },
-    update: (value) => api.patchGiftCard(objectId(value, account), shownValue(value, clock.now())),
+    update: (value) => api.patchGiftCard(objectId(value, account), buildValueFields(value, clock.now())),
   };
 }
 
 type ClassOptions = { account: GoogleAccount; organisation: string; plain: boolean };
 
 /** `plain` leaves out optional parts. The logo's URL must be public, because Google fetches the logo. */
-function classOf({ seller, logo }: PassCard, { account, organisation, plain }: ClassOptions) {
+function buildClass({ seller, logo }: PassCard, { account, organisation, plain }: ClassOptions) {
   const facts = {
     issuerName: organisation.slice(0, 60),
     merchantName: seller.name.slice(0, 60),
@@ -78,14 +78,14 @@ function classOf({ seller, logo }: PassCard, { account, organisation, plain }: C
 
 type ObjectOptions = { account: GoogleAccount; classId: string; now: Date };
 
-function objectOf(card: PassCard, { account, classId, now }: ObjectOptions) {
+function buildObject(card: PassCard, { account, classId, now }: ObjectOptions) {
   return {
     id: objectId(card, account),
     classId,
     cardNumber: card.shownCode,
     ...(card.pin === null ? {} : { pin: card.pin }),
     barcode: { type: 'CODE_128', value: card.code, alternateText: card.shownCode },
-    ...shownValue(card, now),
+    ...buildValueFields(card, now),
   };
 }
 
@@ -99,7 +99,7 @@ const STATES: Record<PassValue['status'], 'ACTIVE' | 'INACTIVE' | 'EXPIRED'> = {
   expired: 'EXPIRED',
 };
 
-function shownValue({ balanceCents, currency, status, expiresAt }: PassValue, now: Date) {
+function buildValueFields({ balanceCents, currency, status, expiresAt }: PassValue, now: Date) {
   return {
     state: STATES[status],
     // A 64-bit number, sent as text: $50.00 is 50,000,000 micros.

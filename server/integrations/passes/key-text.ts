@@ -5,7 +5,7 @@ import { operatorError } from '#server/platform/kernel/operator-error.ts';
  * Returns the text that a setting contains, or the text of the file that it names. `begins`: how the text starts.
  * Errors name the setting, never its content.
  */
-export async function keyText(name: string, value: string, begins: string): Promise<string> {
+export async function readKeyText(name: string, value: string, begins: string): Promise<string> {
   if (value.startsWith(begins)) return value;
   try {
     return (await readFile(value, 'utf8')).trim();

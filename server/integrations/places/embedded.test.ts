@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { regionByName } from '#contract/rules/customer/regions.ts';
+import { findRegionByName } from '#contract/rules/customer/regions.ts';
 import { place } from '#contract/shop.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
 import { readSuburbs } from './suburbs.ts';
 
 const places = createEmbeddedPlaces();
 const find = async (typed: string) => (await places.search(typed, '')).places;
-const labels = async (typed: string): Promise<string[]> => (await find(typed)).map(({ label }) => label);
+const findLabels = async (typed: string): Promise<string[]> => (await find(typed)).map(({ label }) => label);
 
 describe('the suburb list', () => {
   const suburbs = readSuburbs();
@@ -26,7 +26,7 @@ describe('the suburb list', () => {
     for (const { name, state, postcode } of suburbs) {
       expect(postcode, name).toMatch(/^\d{4}$/);
       expect(postcode, name).toMatch(first[state] as RegExp);
-      expect(regionByName(state, 'AU')?.code).toBe(state);
+      expect(findRegionByName(state, 'AU')?.code).toBe(state);
     }
     const keys = suburbs.map(({ name, state, postcode }) => `${name} ${state} ${postcode}`);
     expect(new Set(keys).size).toBe(keys.length);
@@ -64,7 +64,7 @@ describe('the built-in address search', () => {
     ['victoria park', ['Victoria Park WA 6100']],
     ['Victoria', ['Victoria Park WA 6100']],
   ])('completes the typed text %j to %j', async (typed, expected) => {
-    expect(await labels(typed)).toEqual(expected);
+    expect(await findLabels(typed)).toEqual(expected);
   });
 
   it.each([
@@ -78,12 +78,12 @@ describe('the built-in address search', () => {
     '12 Smith St 9999',
     '"; drop table customers',
   ])('finds no place for %j', async (typed) => {
-    expect(await labels(typed)).toEqual([]);
+    expect(await findLabels(typed)).toEqual([]);
   });
 
   it('lists each suburb name once per state, and at most eight places', async () => {
-    expect(await labels('paddington')).toEqual(['Paddington NSW 2021', 'Paddington QLD 4064']);
-    expect(await labels('s')).toEqual([]);
-    expect(await labels('so')).toHaveLength(8);
+    expect(await findLabels('paddington')).toEqual(['Paddington NSW 2021', 'Paddington QLD 4064']);
+    expect(await findLabels('s')).toEqual([]);
+    expect(await findLabels('so')).toHaveLength(8);
   });
 });

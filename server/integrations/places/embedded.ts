@@ -1,4 +1,4 @@
-import { regionByName } from '#contract/rules/customer/regions.ts';
+import { findRegionByName } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
 import type { Places } from './port.ts';
 import { readSuburbs, type Suburb } from './suburbs.ts';
@@ -18,15 +18,15 @@ type Match = { street: string; suburbs: Listed[] };
 export function createEmbeddedPlaces(
   { suburbs, attribution }: SuburbList = { suburbs: readSuburbs(), attribution: '' },
 ): Places {
-  const listed = suburbs.map((suburb) => ({ ...suburb, key: keyOf(suburb.name) }));
+  const listed = suburbs.map((suburb) => ({ ...suburb, key: normalizeName(suburb.name) }));
   return {
     name: 'embedded',
-    search: async (typed) => ({ places: placesFor(listed, typed), attribution }),
+    search: async (typed) => ({ places: suggestPlaces(listed, typed), attribution }),
     getPlace: async () => null,
   };
 }
 
-function placesFor(listed: Listed[], typed: string): Place[] {
+function suggestPlaces(listed: Listed[], typed: string): Place[] {
   const address = parseTyped(typed);
   const possible = listed.filter(
     ({ state, postcode }) => (address.state ?? state) === state && postcode.startsWith(address.postcode),
@@ -38,7 +38,7 @@ function placesFor(listed: Listed[], typed: string): Place[] {
 /** Matches the longest ending of the typed text that starts a suburb's name; the rest is the street. */
 function bySuburb(possible: Listed[], { words }: TypedAddress): Match | null {
   for (let first = 0; first < words.length; first += 1) {
-    const tail = keyOf(words.slice(first).join(' '));
+    const tail = normalizeName(words.slice(first).join(' '));
     if (!mayBeSuburb(tail, { afterStreet: first > 0 })) continue;
     const suburbs = possible.filter(({ key }) => key.startsWith(tail));
     suburbs.sort((a, b) => Number(b.key === tail) - Number(a.key === tail) || a.key.localeCompare(b.key));
@@ -57,7 +57,7 @@ function byPostcode(possible: Listed[], { words, postcode }: TypedAddress): Matc
 }
 
 /** Returns a key that matches 'Mt Gravatt' and "O'Connor" however they are typed. */
-function keyOf(name: string): string {
+function normalizeName(name: string): string {
   return name
     .toLowerCase()
     .replace(/['’.]/g, '')
@@ -91,7 +91,7 @@ function parseTyped(typed: string): TypedAddress {
       words.pop();
       continue;
     }
-    const named: NamedState | null = state === null ? trailingState(words) : null;
+    const named: NamedState | null = state === null ? parseTrailingState(words) : null;
     if (!named) break;
     state = named.code;
     words.length -= named.length;
@@ -100,9 +100,9 @@ function parseTyped(typed: string): TypedAddress {
   return words.length === 0 && postcode === '' ? { words: all, state: null, postcode } : { words, state, postcode };
 }
 
-function trailingState(words: string[]): NamedState | null {
+function parseTrailingState(words: string[]): NamedState | null {
   for (let length = Math.min(LONGEST_STATE_NAME, words.length); length > 0; length -= 1) {
-    const region = regionByName(words.slice(-length).join(' '), 'AU');
+    const region = findRegionByName(words.slice(-length).join(' '), 'AU');
     if (region) return { code: region.code, length };
   }
   return null;

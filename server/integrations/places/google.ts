@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { regionByName } from '#contract/rules/customer/regions.ts';
+import { findRegionByName } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
 import { providerError } from '#server/platform/ports/service.ts';
-import { httpCall } from '../service/http-call.ts';
+import { callHttp } from '../service/http-call.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { Places } from './port.ts';
 
@@ -43,7 +43,7 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
         includedPrimaryTypes: KINDS,
         ...(session === '' ? {} : { sessionToken: session }),
       };
-      const response = await httpCall(guard, {
+      const response = await callHttp(guard, {
         service: 'places',
         url: `${base}/v1/places:autocomplete`,
         method: 'POST',
@@ -52,15 +52,15 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
         repeatable: true,
         answer: suggestions,
       });
-      if (!response.ok) throw refused(response.status);
+      if (!response.ok) throw refusedError(response.status);
       const predictions = response.body.suggestions.flatMap(({ placePrediction }) => placePrediction ?? []);
-      return { places: predictions.slice(0, MAX_PLACES).map(suggested), attribution: 'Google Maps' };
+      return { places: predictions.slice(0, MAX_PLACES).map(toPlace), attribution: 'Google Maps' };
     },
     async getPlace(placeId, session) {
       const url = new URL(`${base}/v1/places/${encodeURIComponent(placeId)}`);
       url.searchParams.set('languageCode', 'en-AU');
       if (session !== '') url.searchParams.set('sessionToken', session);
-      const response = await httpCall(guard, {
+      const response = await callHttp(guard, {
         service: 'places',
         url,
         method: 'GET',
@@ -71,15 +71,15 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
       if (response.ok) return placeOf(response.body);
       // The place id is invalid or has expired.
       if (response.status === 400 || response.status === 404) return null;
-      throw refused(response.status);
+      throw refusedError(response.status);
     },
   };
 }
 
-const refused = (status: number) =>
+const refusedError = (status: number) =>
   providerError({ service: 'places', kind: 'invalid_response', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
-function suggested({ placeId, text }: { placeId: string; text: { text: string } }): Place {
+function toPlace({ placeId, text }: { placeId: string; text: { text: string } }): Place {
   return { label: text.text, street: '', suburb: '', state: '', postcode: '', country: 'AU', place_id: placeId };
 }
 
@@ -91,7 +91,7 @@ function placeOf({ formattedAddress, addressComponents }: z.output<typeof detail
       .find((addressPart) => addressPart !== undefined);
   if (first('country')?.shortText !== 'AU') return null;
   const area = first('administrative_area_level_1');
-  const region = regionByName(area?.longText ?? '', 'AU') ?? regionByName(area?.shortText ?? '', 'AU');
+  const region = findRegionByName(area?.longText ?? '', 'AU') ?? findRegionByName(area?.shortText ?? '', 'AU');
   const suburb = first('locality', 'postal_town', 'sublocality', 'sublocality_level_1')?.longText ?? '';
   const postcode = first('postal_code')?.longText ?? '';
   const number = first('street_number')?.longText;

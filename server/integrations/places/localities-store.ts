@@ -20,7 +20,7 @@ export async function readLocalities(handle: Handle): Promise<SuburbList | null>
 }
 
 /** Returns a value that changes whenever a list of localities is loaded. */
-export async function localitiesVersion(handle: Handle): Promise<string | null> {
+export async function findLocalitiesVersion(handle: Handle): Promise<string | null> {
   const [list] = await handle.select({ version: sql`xmin::text`.mapWith(z.string().parse) }).from(localityList);
   return list?.version ?? null;
 }

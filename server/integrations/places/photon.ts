@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { regionByName } from '#contract/rules/customer/regions.ts';
+import { findRegionByName } from '#contract/rules/customer/regions.ts';
 import type { Place } from '#contract/shop.ts';
 import { providerError } from '#server/platform/ports/service.ts';
-import { httpCall } from '../service/http-call.ts';
+import { callHttp } from '../service/http-call.ts';
 import type { Guard } from '../service/resilience-policy.ts';
 import type { Places } from './port.ts';
 
@@ -39,7 +39,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
         ['layer', 'street'],
         ['layer', 'locality'],
       ]).toString();
-      const response = await httpCall(guard, {
+      const response = await callHttp(guard, {
         service: 'places',
         url,
         method: 'GET',
@@ -66,7 +66,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
  * Filters by country here, because older Photon releases ignore `countrycode`. Addresses without a state are unusable.
  */
 function placeOf(feature: z.output<typeof properties>): Place | null {
-  const region = regionByName(feature.state ?? '', 'AU');
+  const region = findRegionByName(feature.state ?? '', 'AU');
   if (!region || (feature.countrycode !== undefined && feature.countrycode.toUpperCase() !== 'AU')) return null;
   const isAddress = feature.street !== undefined || feature.housenumber !== undefined;
   const street = isAddress

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import { regionByName } from '#contract/rules/customer/regions.ts';
+import { findRegionByName } from '#contract/rules/customer/regions.ts';
 import type { Suburb } from './suburbs.ts';
 
 export type ReadLocalities = { suburbs: Suburb[]; errors: string[] };
@@ -35,7 +35,7 @@ export function readLocalitiesCsv(text: string): ReadLocalities {
   const errors: string[] = [];
   const suburbs = new Map<string, Suburb & { count: number }>();
   for (const { record, info } of rows) {
-    const suburb = suburbOf(record);
+    const suburb = parseSuburb(record);
     if (typeof suburb === 'string') errors.push(`Line ${info.lines}: ${suburb}`);
     else suburbs.set(`${suburb.name.toLowerCase()}|${suburb.state}|${suburb.postcode}`, suburb);
   }
@@ -43,10 +43,12 @@ export function readLocalitiesCsv(text: string): ReadLocalities {
   return { suburbs: sorted.map(({ name, state, postcode }) => ({ name, state, postcode })), errors };
 }
 
-function suburbOf(row: Row): (Suburb & { count: number }) | string {
-  const region = regionByName(row.state ?? '', 'AU');
+function parseSuburb(row: Row): (Suburb & { count: number }) | string {
+  const region = findRegionByName(row.state ?? '', 'AU');
   if (!region) return `"${row.state}" is no Australian state; use a code such as NSW.`;
-  const name = titled((row.locality ?? '').replaceAll(/[\u2018\u2019\u02BC`\u00B4]/g, "'").replaceAll(/\s+/g, ' '));
+  const name = toTitleCase(
+    (row.locality ?? '').replaceAll(/[\u2018\u2019\u02BC`\u00B4]/g, "'").replaceAll(/\s+/g, ' '),
+  );
   if (name === '') return 'the locality is empty.';
   const postcode = row.postcode ?? '';
   // Spreadsheets drop the leading zero of Darwin's 0800.
@@ -59,17 +61,17 @@ function suburbOf(row: Row): (Suburb & { count: number }) | string {
 const SMALL_WORDS = new Set(['of', 'and', 'the', 'on']);
 
 /** 'MCLAREN VALE' becomes 'McLaren Vale'; mixed case stays. Names with Mac are ambiguous (Mackay, Macquarie). */
-function titled(name: string): string {
+function toTitleCase(name: string): string {
   if (name !== name.toUpperCase()) return name;
   return name
     .toLowerCase()
     .split(/([\s\-(]+)/)
-    .map((word, index) => (index > 0 && SMALL_WORDS.has(word) ? word : titledWord(word)))
+    .map((word, index) => (index > 0 && SMALL_WORDS.has(word) ? word : titleCaseWord(word)))
     .join('');
 }
 
 /** Capitalises after an apostrophe only if one letter precedes it: O'Connor, but Mary's. */
-function titledWord(word: string): string {
+function titleCaseWord(word: string): string {
   return word.replace(/^(\p{L}'(?=\p{L}{2})|mc(?=\p{L}{2}))?(\p{L})/u, (_, before = '', letter: string) => {
     const start = before === '' ? '' : before.charAt(0).toUpperCase() + before.slice(1);
     return start + letter.toUpperCase();

@@ -1,6 +1,6 @@
 import type { Handle } from '#server/platform/database/handle.ts';
 import { createEmbeddedPlaces } from './embedded.ts';
-import { localitiesVersion, readLocalities } from './localities-store.ts';
+import { findLocalitiesVersion, readLocalities } from './localities-store.ts';
 import type { Places } from './port.ts';
 
 /** Uses a newly loaded list of localities immediately, even if another process loaded it. */
@@ -9,10 +9,10 @@ export async function createReloadingPlaces(handle: Handle): Promise<Places> {
     const list = await readLocalities(handle);
     return { version, places: createEmbeddedPlaces(list ?? undefined) };
   };
-  let loaded = load(await localitiesVersion(handle));
+  let loaded = load(await findLocalitiesVersion(handle));
   await loaded;
   const current = async (): Promise<Places> => {
-    const version = await localitiesVersion(handle);
+    const version = await findLocalitiesVersion(handle);
     const before = await loaded.catch(() => null);
     if (before?.version === version) return before.places;
     loaded = load(version);

@@ -4,7 +4,7 @@ import { isProviderError } from '#server/platform/ports/service.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { type Answered, type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { createClock } from '../../clock.ts';
-import { httpCall } from './http-call.ts';
+import { callHttp } from './http-call.ts';
 import { createGuard, type GuardOptions } from './resilience-policy.ts';
 
 let service: StandIn;
@@ -38,7 +38,7 @@ const guardOf = (options: Partial<GuardOptions> = {}) =>
   });
 
 const call = (guard = guardOf(), repeatable = false) =>
-  httpCall(guard, {
+  callHttp(guard, {
     service: 'messages',
     url: proxy.url,
     method: 'POST',
@@ -46,7 +46,7 @@ const call = (guard = guardOf(), repeatable = false) =>
     answer: z.object({ id: z.string() }),
   });
 
-const errorOf = async (calling: Promise<unknown>) => {
+const catchProviderError = async (calling: Promise<unknown>) => {
   const error = await calling.catch((thrown: unknown) => thrown);
   if (!isProviderError(error)) throw new Error('expected a provider error', { cause: error });
   return { kind: error.errorKind, mayHaveBeenApplied: error.mayHaveBeenApplied };
@@ -78,16 +78,16 @@ it.each([
   async ({ mode, kind, mayHaveBeenApplied, ...limits }) => {
     await proxy.set(mode);
     const guard = guardOf(limits);
-    expect(await errorOf(call(guard))).toEqual({ kind, mayHaveBeenApplied });
+    expect(await catchProviderError(call(guard))).toEqual({ kind, mayHaveBeenApplied });
     expect(guard.health()).toMatchObject({ state: 'failing', lastError: { kind } });
   },
 );
 
 it('retries a call that may have been applied only if a retry is harmless', async () => {
   answer = () => ({ status: 502, body: '' });
-  expect(await errorOf(call())).toEqual({ kind: 'server_error', mayHaveBeenApplied: true });
+  expect(await catchProviderError(call())).toEqual({ kind: 'server_error', mayHaveBeenApplied: true });
   expect(requestCount).toBe(1);
-  expect(await errorOf(call(guardOf({ retries: 2 }), true))).toEqual({
+  expect(await catchProviderError(call(guardOf({ retries: 2 }), true))).toEqual({
     kind: 'server_error',
     mayHaveBeenApplied: true,
   });
@@ -103,7 +103,7 @@ it('waits for a short Retry-After, but leaves a long wait to the caller', async 
   expect(await call()).toMatchObject({ ok: true, body: { id: 'SM2' } });
   requestCount = 0;
   answer = busyOnce('30');
-  expect(await errorOf(call())).toEqual({ kind: 'rate_limited', mayHaveBeenApplied: false });
+  expect(await catchProviderError(call())).toEqual({ kind: 'rate_limited', mayHaveBeenApplied: false });
   expect(requestCount).toBe(1);
 });
 
@@ -111,15 +111,15 @@ it('skips a failing service while the circuit is open, then probes it with one c
   vi.useFakeTimers({ toFake: ['Date'] });
   await proxy.set('garbage');
   const guard = guardOf({ maxFailures: 2, openMs: 15_000 });
-  await errorOf(call(guard));
-  await errorOf(call(guard));
+  await catchProviderError(call(guard));
+  await catchProviderError(call(guard));
   const before = proxy.connections();
-  expect(await errorOf(call(guard))).toEqual({ kind: 'circuit_open', mayHaveBeenApplied: false });
+  expect(await catchProviderError(call(guard))).toEqual({ kind: 'circuit_open', mayHaveBeenApplied: false });
   expect(proxy.connections()).toBe(before);
   expect(guard.health().state).toBe('circuit_open');
   await proxy.set('works');
   vi.setSystemTime(Date.now() + 14_999);
-  expect(await errorOf(call(guard))).toEqual({ kind: 'circuit_open', mayHaveBeenApplied: false });
+  expect(await catchProviderError(call(guard))).toEqual({ kind: 'circuit_open', mayHaveBeenApplied: false });
   vi.setSystemTime(Date.now() + 1);
   expect((await call(guard)).ok).toBe(true);
   expect(guard.health().state).toBe('working');
@@ -132,9 +132,9 @@ it('replaces characters in a response that the database cannot store', async () 
 
 it('rejects an endless response and a redirect', async () => {
   answer = () => ({ status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` });
-  expect((await errorOf(call(guardOf()))).kind).toBe('network');
+  expect((await catchProviderError(call(guardOf()))).kind).toBe('network');
   answer = () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } });
-  expect((await errorOf(call())).kind).toBe('invalid_response');
+  expect((await catchProviderError(call())).kind).toBe('invalid_response');
 });
 
 it('rethrows our own bugs without counting them as service failures', async () => {

@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod';
-import { inSpan, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
+import { runInSpan, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
 import { cleanText } from '#server/platform/kernel/text.ts';
 import { type ProviderError, providerError } from '#server/platform/ports/service.ts';
 import type { Guard } from './resilience-policy.ts';
@@ -40,11 +40,11 @@ const NOT_REACHED = new Set([
  * Never follows redirects, because the response would come from another server. Throws a ProviderError unless the
  * response is usable.
  */
-export function httpCall<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<HttpAnswer<Answer>> {
-  return guard.call({ repeatable: call.repeatable, run: (signal) => ask(call, signal) });
+export function callHttp<Answer>(guard: Guard, call: HttpCall<Answer>): Promise<HttpAnswer<Answer>> {
+  return guard.call({ repeatable: call.repeatable, run: (signal) => sendRequest(call, signal) });
 }
 
-async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise<HttpAnswer<Answer>> {
+async function sendRequest<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise<HttpAnswer<Answer>> {
   // Do not reuse a connection, because a dead one would leave the outcome unknown.
   const connectionHeader: Record<string, string> = call.repeatable ? {} : { connection: 'close' };
   const { response, text } = await exchange({ ...call, headers: { ...call.headers, ...connectionHeader } }, signal);
@@ -53,7 +53,7 @@ async function ask<Answer>(call: HttpCall<Answer>, signal: AbortSignal): Promise
   const error = statusError(service, response);
   if (error) throw error;
   if (status >= 400) return { ok: false, status, text };
-  const read = call.answer.safeParse(jsonOf(text));
+  const read = call.answer.safeParse(parseJson(text));
   if (!read.success)
     throw providerError({ service, kind: 'invalid_response', mayHaveBeenApplied: true, cause: read.error });
   return { ok: true, status, body: cleanText(read.data) };
@@ -81,7 +81,7 @@ export async function exchange(request: Exchange, signal: AbortSignal): Promise<
 
 export function exchangeBytes(request: Exchange, signal: AbortSignal): Promise<{ response: Response; bytes: Buffer }> {
   const { service, method } = request;
-  return inSpan(`${method} ${service}`, { kind: 'client' }, () => exchangeInside(request, signal));
+  return runInSpan(`${method} ${service}`, { kind: 'client' }, () => exchangeInside(request, signal));
 }
 
 async function exchangeInside(
@@ -103,7 +103,7 @@ async function exchangeInside(
     throw providerError({
       service,
       kind: 'network',
-      mayHaveBeenApplied: !NOT_REACHED.has(codeOf(error)),
+      mayHaveBeenApplied: !NOT_REACHED.has(readErrorCode(error)),
       cause: error,
     });
   }
@@ -120,7 +120,7 @@ async function readBytes(response: Response, longest: number): Promise<Buffer> {
   return Buffer.concat(pieces);
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
@@ -130,7 +130,7 @@ function jsonOf(text: string): unknown {
   }
 }
 
-function codeOf(error: unknown): string {
+function readErrorCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const last = cause instanceof AggregateError ? cause.errors.at(-1) : cause;
   return typeof last === 'object' && last !== null && 'code' in last ? String(last.code) : '';

@@ -58,13 +58,13 @@ export function databaseAddressError(settings: DatabaseSettings): string | null 
     if (settings.production && (mode === 'no-verify' || parameters.get('uselibpqcompat') === 'true'))
       return `${name} does not verify certificates: ${advice}`;
     const isEncrypted = ['verify-full', 'verify-ca', 'require'].includes(mode ?? '');
-    if (isEncrypted || allowsPlain(settings) || hostsOf(address, parameters).every(isThisMachine)) continue;
+    if (isEncrypted || allowsPlain(settings) || parseHosts(address, parameters).every(isThisMachine)) continue;
     return `${name} connects to another machine without TLS, which production does not allow: ${advice}`;
   }
   return null;
 }
 
-function hostsOf(address: string, parameters: URLSearchParams): string[] {
+function parseHosts(address: string, parameters: URLSearchParams): string[] {
   const [, hosts = ''] = /^\w+:\/\/(?:[^@/]*@)?([^/]*)/.exec(address) ?? [];
   return (parameters.get('host') || hosts.replaceAll(/%2f/gi, '/')).split(',');
 }

@@ -61,7 +61,9 @@ export function createGuard(options: GuardOptions): Guard {
       handleWhen((error) => isProviderError(error) && isRetryable(error, repeatable)),
       {
         maxAttempts: retries,
-        backoff: new DelegateBackoff(({ attempt, result }) => backoffMsOf(result, backoffMs * 2 ** (attempt - 1))),
+        backoff: new DelegateBackoff(({ attempt, result }) =>
+          calculateBackoffMs(result, backoffMs * 2 ** (attempt - 1)),
+        ),
       },
     );
   const policies = { once: wrap(retryPolicy(false), breaker), repeatable: wrap(retryPolicy(true), breaker) };
@@ -77,7 +79,7 @@ export function createGuard(options: GuardOptions): Guard {
         record.answered();
         return answer;
       } catch (error) {
-        const thrown = error instanceof BrokenCircuitError ? circuitOpen(service, error) : error;
+        const thrown = error instanceof BrokenCircuitError ? circuitOpenError(service, error) : error;
         if (isProviderError(thrown)) record.failed(thrown);
         throw thrown;
       }
@@ -101,12 +103,12 @@ function isRetryable(error: ProviderError, repeatable: boolean): boolean {
 }
 
 /** Jitter keeps servers from retrying in step. */
-function backoffMsOf(result: { error: unknown } | { value: unknown }, base: number): number {
+function calculateBackoffMs(result: { error: unknown } | { value: unknown }, base: number): number {
   const requested = 'error' in result && isProviderError(result.error) ? result.error.retryAfterMs : undefined;
   return requested ?? base * (0.5 + Math.random() / 2);
 }
 
-const circuitOpen = (service: string, cause: unknown) =>
+const circuitOpenError = (service: string, cause: unknown) =>
   providerError({ service, kind: 'circuit_open', mayHaveBeenApplied: false, cause });
 
 function createRecord({ service, provider, clock }: GuardOptions, isOpen: () => boolean) {

@@ -30,7 +30,7 @@ async function open({ isMigrated }: { isMigrated: boolean }): Promise<void> {
   if (isMigrated) writeEmbedded('empty', dataDir);
   database = await openDatabase({ dataDir });
 }
-const backups = () => readdirSync(join(dataDir, 'backups'));
+const listBackups = () => readdirSync(join(dataDir, 'backups'));
 
 it('backs up the database of an older release before migrating it, but not an up-to-date database', async () => {
   await open({ isMigrated: true });
@@ -46,7 +46,7 @@ it('backs up the database of an older release before migrating it, but not an up
   expect(await migrate(database, { folder, beforeChange })).toEqual([LATER]);
   expect(await migrate(database, { folder, beforeChange })).toEqual([]);
   expect(called).toEqual([LATER]);
-  const [file = '', ...otherFiles] = backups();
+  const [file = '', ...otherFiles] = listBackups();
   expect(otherFiles).toEqual([]);
   expect(file).toMatch(new RegExp(`^before-${LATER.slice(0, 4)}-2026-11-02T01-00-\\d\\d-\\d{3}Z\\.backup$`));
   const { migrations } = await checkBackup(join(dataDir, 'backups', file), { keys: [BACKUP_KEY] });
@@ -66,7 +66,7 @@ it('keeps the last three backups and deletes no other files', async () => {
     const result = await backUpBeforeMigrating(database, migration, { settings: settings(), clock });
     expect(result).toEqual({ file: expect.stringContaining(`before-${migration.slice(0, 4)}-`) });
   }
-  expect(backups().map((name) => name.slice(7, 11))).toEqual(['0003', '0010', '0011']);
+  expect(listBackups().map((name) => name.slice(7, 11))).toEqual(['0003', '0010', '0011']);
 });
 
 it('migrates without a backup when the disk is too full, and reports the space needed', async () => {
@@ -77,5 +77,5 @@ it('migrates without a backup when the disk is too full, and reports the space n
       /^The shop migrates this database .* without a backup: .* has 1 MB of free space, and the backup may need \d+ MB\.$/,
     ),
   });
-  expect(backups()).toEqual([]);
+  expect(listBackups()).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Clock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type KeySettings, readKeys } from '#server/platform/kernel/keys/key-files.ts';
 import { isOperatorError } from '#server/platform/kernel/operator-error.ts';
-import { databaseSize } from './backup-store.ts';
+import { readDatabaseSize } from './backup-store.ts';
 import { writeBackup } from './write-backup.ts';
 
 const KEPT = 3;
@@ -14,23 +14,23 @@ type Parts = { settings: KeySettings; clock: Clock; free?: (folder: string) => P
 type Made = { file: string } | { sentence: string };
 
 /**
- * Backs up an embedded database to `backups` before a new release migrates it; keeps three backups. Without enough disk
+ * Backs up an embedded database to `listBackups` before a new release migrates it; keeps three backups. Without enough disk
  * space, migrates anyway. On PostgreSQL, backups are the operator's job.
  */
 export async function backUpBeforeMigrating(
   database: Database,
   first: string,
-  { settings, clock, free = freeBytes }: Parts,
+  { settings, clock, free = readFreeBytes }: Parts,
 ): Promise<Made | null> {
   if (database.kind !== 'embedded') return null;
   const folder = join(settings.DATA_DIR, 'backups');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name));
-  const [needed, room] = [await database.exclusive(databaseSize), await free(folder)];
+  const [needed, room] = [await database.exclusive(readDatabaseSize), await free(folder)];
   if (room < needed) {
-    return none(
+    return describeSkippedBackup(
       first,
-      `${folder} has ${megabytes(room)} MB of free space, and the backup may need ${megabytes(needed)} MB.`,
+      `${folder} has ${toMegabytes(room)} MB of free space, and the backup may need ${toMegabytes(needed)} MB.`,
     );
   }
   const takenAt = clock.now();
@@ -39,7 +39,7 @@ export async function backUpBeforeMigrating(
   try {
     await writeBackup(database, { file, takenAt, key: cards[0] });
   } catch (error) {
-    if (isOperatorError(error)) return none(first, error.message);
+    if (isOperatorError(error)) return describeSkippedBackup(first, error.message);
     throw error;
   }
   const old = (await readdir(folder))
@@ -50,15 +50,15 @@ export async function backUpBeforeMigrating(
   return { file };
 }
 
-const none = (first: string, why: string): Made => ({
+const describeSkippedBackup = (first: string, why: string): Made => ({
   sentence: `The shop migrates this database (${first}) without a backup: ${why}`,
 });
 
 const byTime = (first: string, other: string) => (first.slice(12) < other.slice(12) ? -1 : 1);
 
-async function freeBytes(folder: string): Promise<number> {
+async function readFreeBytes(folder: string): Promise<number> {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 }
 
-export const megabytes = (bytes: number): number => Math.ceil(bytes / 1_048_576);
+export const toMegabytes = (bytes: number): number => Math.ceil(bytes / 1_048_576);

@@ -46,5 +46,5 @@ export const backupHeader = z.object({
 });
 export type BackupHeader = z.output<typeof backupHeader>;
 
-export const rowsOf = ({ tables, jobs }: BackupHeader): number =>
+export const countBackupRows = ({ tables, jobs }: BackupHeader): number =>
   tables.reduce((all, { rows }) => all + rows, 0) + jobs;

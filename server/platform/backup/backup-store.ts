@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { type BackupHeader, type Sums, sumsRow, type TableRows } from './backup-format.ts';
 
 /** Excludes pg-boss tables, and the migrations, which are in the header. */
@@ -11,7 +11,7 @@ const OF_SHOP = sql`n.nspname in ('public', 'demo') and c.relpersistence = 'p' a
 const tableRow = z.object({ name: z.string(), columns: z.array(z.string()) });
 
 export function listTables(run: SqlRunner): Promise<Omit<TableRows, 'rows'>[]> {
-  return rows(
+  return queryRows(
     run,
     tableRow,
     sql`select format('%I.%I', n.nspname, c.relname) as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -24,14 +24,14 @@ export function listTables(run: SqlRunner): Promise<Omit<TableRows, 'rows'>[]> {
 const count = z.object({ count: z.int() });
 
 export async function countRows(run: SqlRunner, table: string): Promise<number> {
-  const [counted] = await rows(run, count, sql`select count(*) as count from ${sql.raw(table)}`);
+  const [counted] = await queryRows(run, count, sql`select count(*) as count from ${sql.raw(table)}`);
   return counted?.count ?? 0;
 }
 
 const sequence = z.object({ name: z.string(), value: z.int() });
 
 export function listSequences(run: SqlRunner): Promise<BackupHeader['sequences']> {
-  return rows(
+  return queryRows(
     run,
     sequence,
     sql`select format('%I.%I', schemaname, sequencename) as name, coalesce(last_value, 0) as value
@@ -40,7 +40,7 @@ export function listSequences(run: SqlRunner): Promise<BackupHeader['sequences']
 }
 
 export async function readSums(run: SqlRunner): Promise<Sums> {
-  const [sums] = await rows(
+  const [sums] = await queryRows(
     run,
     sumsRow,
     sql`select
@@ -60,10 +60,10 @@ export async function readSums(run: SqlRunner): Promise<Sums> {
 /** Left out, because with the client secret, a thief of the backup could resume pending payments. */
 const LEFT_OUT: Record<string, string> = { 'public.payments.client_secret': 'null' };
 
-export const quoted = (column: string) => `"${column.replaceAll('"', '""')}"`;
+export const quoteColumn = (column: string) => `"${column.replaceAll('"', '""')}"`;
 
 export function readRows(run: SqlRunner, { name, columns }: Omit<TableRows, 'rows'>): AsyncGenerator<string[]> {
-  const written = columns.map((column) => LEFT_OUT[`${name}.${column}`] ?? quoted(column));
+  const written = columns.map((column) => LEFT_OUT[`${name}.${column}`] ?? quoteColumn(column));
   return readLines(run, `select row(${written.join(', ')})::text as line from ${name}`);
 }
 
@@ -76,7 +76,7 @@ export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<
   await run.exec(`declare lines no scroll cursor for ${query}`);
   let maxRows = 8;
   for (;;) {
-    const slice = await rows(run, line, { sql: `fetch ${maxRows} from lines`, params: [] });
+    const slice = await queryRows(run, line, { sql: `fetch ${maxRows} from lines`, params: [] });
     if (slice.length > 0) yield slice.map((row) => row.line);
     if (slice.length < maxRows) break;
     // Adapts the batch size, because picture rows are long and ledger entries short.
@@ -89,7 +89,7 @@ export async function* readLines(run: SqlRunner, query: string): AsyncGenerator<
 
 const size = z.object({ bytes: z.int() });
 
-export async function databaseSize(run: SqlRunner): Promise<number> {
-  const [found] = await rows(run, size, sql`select pg_database_size(current_database()) as bytes`);
+export async function readDatabaseSize(run: SqlRunner): Promise<number> {
+  const [found] = await queryRows(run, size, sql`select pg_database_size(current_database()) as bytes`);
   return found?.bytes ?? 0;
 }

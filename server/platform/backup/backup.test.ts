@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
-import { BACKUP_KEY, type EmptyPlace, emptyPlace } from '#test/support/backups.ts';
+import { BACKUP_KEY, createEmptyPlace, type EmptyPlace } from '#test/support/backups.ts';
 import { cardOf25, fillCart, pay, signIn } from '#test/support/customer.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { LEDGER_INVARIANTS } from '#test/support/ledger-invariants.ts';
 import { isFullRun } from '#test/support/run-size.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { rowsOf } from './backup-format.ts';
+import { countBackupRows } from './backup-format.ts';
 import { listTables } from './backup-store.ts';
 import { writeBackup } from './write-backup.ts';
 
@@ -21,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'handsel-backup-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let files = 0;
-const newFile = () => {
+const createFilePath = () => {
   files += 1;
   return join(folder, `${files}.backup`);
 };
@@ -57,31 +57,31 @@ describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
     ]);
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     await vi.waitFor(async () => expect(await purposes(shop, NOW)).toEqual(['sms', 'mms']), PATIENCE);
-    await vi.waitFor(async () => expect(await inHand(shop.context.database)).toEqual([]), PATIENCE);
+    await vi.waitFor(async () => expect(await listDueJobs(shop.context.database)).toEqual([]), PATIENCE);
     await shop.context.jobs.stop();
-    const before = await everything(shop.context.database);
-    const jobs = await waiting(shop.context.database);
+    const before = await readAllRows(shop.context.database);
+    const jobs = await listWaitingJobs(shop.context.database);
     expect(jobs.length).toBeGreaterThan(0);
     await shop.context.database.query(`insert into pgboss.job (name) values ('__pgboss__send-it')`);
 
-    const file = newFile();
+    const file = createFilePath();
     const takenAt = shop.context.clock.now();
     const header = await writeBackup(shop.context.database, { file, takenAt, key: BACKUP_KEY });
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(header).toMatchObject({ database: from, jobs: jobs.length, sums: { cards: 2, balanceCents: 5_000 } });
-    expect(rowsOf(header)).toBe(Object.values(before).flat().length + jobs.length);
+    expect(countBackupRows(header)).toBe(Object.values(before).flat().length + jobs.length);
 
-    place = await emptyPlace(to);
+    place = await createEmptyPlace(to);
     expect(await place.restore(file)).toEqual({ migrated: [], due: 0, claimed: 0, differences: [] });
     const database = await place.open();
-    expect(await everything(database)).toEqual(before);
-    expect(await waiting(database)).toEqual(jobs);
+    expect(await readAllRows(database)).toEqual(before);
+    expect(await listWaitingJobs(database)).toEqual(jobs);
     for (const [name, query] of INVARIANTS) expect([name, (await database.query(query)).rows]).toEqual([name, []]);
 
     const again = await opened(to, { database, working: true });
     await again.moveTo('2026-11-05T01:00:05Z');
     await vi.waitFor(async () => expect(await purposes(again, LATER)).toEqual(['sms', 'mms']), PATIENCE);
-    await vi.waitFor(async () => expect(await inHand(database)).toEqual([]), PATIENCE);
+    await vi.waitFor(async () => expect(await listDueJobs(database)).toEqual([]), PATIENCE);
     expect(await purposes(again, NOW)).toEqual(['sms', 'mms']);
     const another = await signIn(again.send, again.phone, '+61412345679');
     await fillCart(again.send, another, [{ ...cardOf25, at: '2026-11-05 12:10:00' }]);
@@ -96,7 +96,7 @@ describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
   it('takes a consistent snapshot while customers browse and buy', async () => {
     const shop = await opened(from);
     const customer = await signIn(shop.send, shop.phone, '+61412345678');
-    const file = newFile();
+    const file = createFilePath();
     let isWriting = true;
     const statuses: number[] = [];
     const buy = async () => {
@@ -118,7 +118,7 @@ describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
     });
     await Promise.all([written, buy(), browse(), browse()]);
     expect(new Set(statuses)).toEqual(new Set([200]));
-    place = await emptyPlace(to);
+    place = await createEmptyPlace(to);
     await place.restore(file);
     const database = await place.open();
     for (const [name, query] of INVARIANTS) expect([name, (await database.query(query)).rows]).toEqual([name, []]);
@@ -126,7 +126,7 @@ describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
   });
 });
 
-async function everything(database: Database): Promise<Record<string, string[]>> {
+async function readAllRows(database: Database): Promise<Record<string, string[]>> {
   const tables = await database.exclusive(listTables);
   const all: Record<string, string[]> = {};
   for (const { name } of tables) {
@@ -136,7 +136,7 @@ async function everything(database: Database): Promise<Record<string, string[]>>
   return all;
 }
 
-const waiting = async (database: Database): Promise<unknown[]> =>
+const listWaitingJobs = async (database: Database): Promise<unknown[]> =>
   (
     await database.query(
       `select name, data, start_after from pgboss.job
@@ -145,7 +145,7 @@ const waiting = async (database: Database): Promise<unknown[]> =>
     )
   ).rows;
 
-const inHand = async (database: Database): Promise<unknown[]> =>
+const listDueJobs = async (database: Database): Promise<unknown[]> =>
   (
     await database.query(
       `select name, state from pgboss.job where name in ('send-message', 'send-email')

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { zstdDecompressSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readMigrations } from '#server/platform/database/migrations/scripts.ts';
-import { BACKUP_KEY, type EmptyPlace, emptyPlace, rewriteBackup } from '#test/support/backups.ts';
+import { BACKUP_KEY, createEmptyPlace, type EmptyPlace, rewriteBackup } from '#test/support/backups.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import type { BackupHeader, TableRows } from './backup-format.ts';
 import { checkBackup } from './read-backup.ts';
@@ -36,7 +36,7 @@ it.each([0.1, 0.5, 0.9, 0.999])('detects a flipped bit after the fraction %d of 
     bytes = readFileSync(good);
     bytes[index] = (bytes[index] ?? 0) ^ 0x10;
     index -= 1;
-  } while (textOf(bytes)?.equals(text));
+  } while (decompress(bytes)?.equals(text));
   writeFileSync(bad, bytes);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(
     /is damaged: .*Nothing was written|is not a Handsel backup, or its/,
@@ -53,7 +53,7 @@ it.each<[string, (lines: string[]) => string[], RegExp]>([
   ['with a missing line', (lines) => lines.toSpliced(3, 1), /is damaged: it has \d+ rows of \d+/],
   [
     'in a newer format',
-    ([header, ...rest]) => [changed(header, { version: 9 }), ...rest],
+    ([header, ...rest]) => [changeHeader(header, { version: 9 }), ...rest],
     /newer version of Handsel \(its format/,
   ],
   ['in an unknown format', () => ['{"format":"another"}'], /is not a Handsel backup/],
@@ -85,7 +85,7 @@ it('accepts a backup that is unsigned or signed with a missing key only when uns
     );
     expect(await checkBackup(good, { keys, isUnsignedAllowed: true })).toMatchObject({ signedBy: 'k1' });
   }
-  rewriteBackup(good, bad, ([header, ...rest]) => [changed(header, { version: 1, signedBy: undefined }), ...rest]);
+  rewriteBackup(good, bad, ([header, ...rest]) => [changeHeader(header, { version: 1, signedBy: undefined }), ...rest]);
   await expect(checkBackup(bad, TRUST)).rejects.toThrow(/has no signature: an older Handsel wrote it, or someone/);
   expect(await checkBackup(bad, { ...TRUST, isUnsignedAllowed: true })).toMatchObject({ version: 1 });
 });
@@ -117,7 +117,7 @@ it('never overwrites a file, and leaves no partial file when writing fails', asy
 describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
   let place: EmptyPlace;
   beforeEach(async () => {
-    place = await emptyPlace(kind);
+    place = await createEmptyPlace(kind);
   });
   afterEach(() => place.remove());
 
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
   }
 
   const change = (changeOf: (header: BackupHeader) => object) =>
-    rewriteBackup(good, bad, ([first = '', ...rest]) => [changed(first, changeOf(JSON.parse(first))), ...rest]);
+    rewriteBackup(good, bad, ([first = '', ...rest]) => [changeHeader(first, changeOf(JSON.parse(first))), ...rest]);
 
   it('rolls back the restore when the restored total differs from the header by one cent', async () => {
     change(({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } }));
@@ -159,7 +159,7 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
       const header = JSON.parse(first);
       const sellers = header.tables.findIndex(({ name }: { name: string }) => name === 'public.sellers');
       const tables = header.tables.with(sellers, { ...header.tables[sellers], rows: 0 });
-      return [changed(first, { tables }), ...rest.filter((line) => !line.startsWith(`${sellers} `))];
+      return [changeHeader(first, { tables }), ...rest.filter((line) => !line.startsWith(`${sellers} `))];
     });
     await expect(place.restore(bad)).rejects.toThrow(/foreign key/);
     await stillEmpty();
@@ -206,11 +206,11 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
   });
 });
 
-function changed(header: string | undefined, change: object): string {
+function changeHeader(header: string | undefined, change: object): string {
   return JSON.stringify({ ...JSON.parse(header ?? ''), ...change });
 }
 
-function textOf(bytes: Buffer): Buffer | null {
+function decompress(bytes: Buffer): Buffer | null {
   try {
     return zstdDecompressSync(bytes);
   } catch {

@@ -4,8 +4,8 @@ import { createZstdDecompress } from 'node:zlib';
 import { z } from 'zod';
 import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
 import { isOperatorError, operatorError } from '#server/platform/kernel/operator-error.ts';
-import { type BackupHeader, backupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';
-import { signatureOf, signerOf, type Trust } from './signature.ts';
+import { type BackupHeader, backupHeader, countBackupRows, END, JOBS, VERSION } from './backup-format.ts';
+import { findSigner, signChecksum, type Trust } from './signature.ts';
 
 type Slice = { of: number | typeof JOBS; json: string };
 
@@ -21,7 +21,7 @@ export async function checkBackup(file: string, watched: Watched): Promise<Backu
   } catch (error) {
     // A flipped bit can garble text before zstd's checksum is reached.
     if (error instanceof SyntaxError || error instanceof z.ZodError)
-      throw broken(file, 'it contains data of an unknown kind', error);
+      throw brokenBackupError(file, 'it contains data of an unknown kind', error);
     throw error;
   }
 }
@@ -35,34 +35,35 @@ async function readToEnd(file: string, { signal, progress, ...trust }: Watched):
   let done = 0;
   for await (const line of readLines(file)) {
     signal?.throwIfAborted();
-    if (sum !== undefined) throw broken(file, 'it contains data after its end');
+    if (sum !== undefined) throw brokenBackupError(file, 'it contains data after its end');
     if (header === undefined) {
       header = readHeader(line, file);
-      signer = signerOf(header, file, trust);
+      signer = findSigner(header, file, trust);
     } else if (line.subarray(0, END.length).toString() === END) {
       sum = line.toString().slice(END.length + 1);
       continue;
     } else {
-      const slice = sliceOf(line);
+      const slice = parseSlice(line);
       const count = JSON.parse(slice.json).length;
       counted.set(String(slice.of), (counted.get(String(slice.of)) ?? 0) + count);
       done += count;
-      progress?.(done, rowsOf(header));
+      progress?.(done, countBackupRows(header));
     }
     hash.update(line).update('\n');
   }
-  if (header === undefined) throw broken(file, 'it is empty');
-  if (sum === undefined) throw broken(file, 'its end is missing');
+  if (header === undefined) throw brokenBackupError(file, 'it is empty');
+  if (sum === undefined) throw brokenBackupError(file, 'its end is missing');
   const checksum = hash.digest('hex');
   const [written, signature] = sum.split(' ');
-  if (written !== checksum) throw broken(file, 'its checksum does not match its contents');
-  if (signer && signature !== signatureOf(signer, checksum)) throw changed(file, signer);
+  if (written !== checksum) throw brokenBackupError(file, 'its checksum does not match its contents');
+  if (signer && signature !== signChecksum(signer, checksum)) throw changedBackupError(file, signer);
   const expected = [
     ...header.tables.map(({ rows }, index) => [String(index), rows] as const),
     [JOBS, header.jobs] as const,
   ];
   const short = expected.find(([part, rows]) => (counted.get(part) ?? 0) !== rows);
-  if (short) throw broken(file, `it has ${counted.get(short[0]) ?? 0} rows of ${short[1]} in part ${short[0]}`);
+  if (short)
+    throw brokenBackupError(file, `it has ${counted.get(short[0]) ?? 0} rows of ${short[1]} in part ${short[0]}`);
   return header;
 }
 
@@ -70,12 +71,12 @@ export async function* readSlices(file: string): AsyncGenerator<Slice> {
   let isHeader = true;
   for await (const line of readLines(file)) {
     const isEnd = line.subarray(0, END.length).toString() === END;
-    if (!isHeader && !isEnd) yield sliceOf(line);
+    if (!isHeader && !isEnd) yield parseSlice(line);
     isHeader = false;
   }
 }
 
-function sliceOf(line: Buffer): Slice {
+function parseSlice(line: Buffer): Slice {
   const index = line.indexOf(' ');
   const part = line.subarray(0, index).toString();
   return { of: part === JOBS ? JOBS : Number(part), json: line.subarray(index + 1).toString() };
@@ -83,8 +84,8 @@ function sliceOf(line: Buffer): Slice {
 
 function readHeader(line: Buffer, file: string): BackupHeader {
   const header = JSON.parse(line.toString());
-  if (header?.format !== 'handsel-backup') throw notOne(file);
-  if (header.version > VERSION) throw newer(file, 'its format is of a later version');
+  if (header?.format !== 'handsel-backup') throw notBackupError(file);
+  if (header.version > VERSION) throw newerBackupError(file, 'its format is of a later version');
   return backupHeader.parse(header);
 }
 
@@ -118,28 +119,29 @@ function readError(error: unknown, { file, isBegun }: { file: string; isBegun: b
       code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`;
     return operatorError({ code: 'no-file', sentence: `${file} ${why}. Name a file that npm run backup wrote.` });
   }
-  if (/^(?:ZSTD_|Z_|ERR_ZLIB|ERR_.*ZSTD)/i.test(code)) return isBegun ? broken(file, message, error) : notOne(file);
+  if (/^(?:ZSTD_|Z_|ERR_ZLIB|ERR_.*ZSTD)/i.test(code))
+    return isBegun ? brokenBackupError(file, message, error) : notBackupError(file);
   return error;
 }
 
-const notOne = (file: string) =>
+const notBackupError = (file: string) =>
   operatorError({
     code: 'not-a-backup',
     sentence: `${file} is not a Handsel backup, or its header is damaged. Name a file that npm run backup wrote.`,
   });
 
-function broken(file: string, why: string, cause?: unknown) {
+function brokenBackupError(file: string, why: string, cause?: unknown) {
   const sentence = `${file} is damaged: ${why}. Nothing was written. Use another copy of it, or the previous backup.`;
   return operatorError({ code: 'backup-broken', sentence, cause });
 }
 
-const changed = (file: string, { id }: CardKeyText) =>
+const changedBackupError = (file: string, { id }: CardKeyText) =>
   operatorError({
     code: 'backup-changed',
     sentence: `${file} was changed after the shop signed it with the card key "${id}". Nothing was written. Use another copy of it.`,
   });
 
-export const newer = (file: string, why: string) =>
+export const newerBackupError = (file: string, why: string) =>
   operatorError({
     code: 'backup-newer',
     sentence: `${file} was written by a newer version of Handsel (${why}). Restore it with that version.`,

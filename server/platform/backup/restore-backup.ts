@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '#server/clock.ts';
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
-import { applyFirst, applyRest, pendingMigrations } from '#server/platform/database/migrations/migrate.ts';
+import { applyFirst, applyRest, listPendingMigrations } from '#server/platform/database/migrations/migrate.ts';
 import { type Migration, readMigrations } from '#server/platform/database/migrations/scripts.ts';
 import type { Jobs } from '#server/platform/jobs/jobs.ts';
 import { waitingJob } from '#server/platform/jobs/queries.ts';
 import { createJobs } from '#server/platform/jobs/queue.ts';
 import { isOperatorError, operatorError } from '#server/platform/kernel/operator-error.ts';
-import { unsentMessages } from '#server/platform/messaging/reconcile-messages.ts';
-import { type BackupHeader, JOBS, rowsOf, type Sums, type TableRows } from './backup-format.ts';
+import { countUnsentMessages } from '#server/platform/messaging/reconcile-messages.ts';
+import { type BackupHeader, countBackupRows, JOBS, type Sums, type TableRows } from './backup-format.ts';
 import { countRows, listSequences, listTables, readSums } from './backup-store.ts';
-import { newer, readSlices } from './read-backup.ts';
+import { newerBackupError, readSlices } from './read-backup.ts';
 import * as store from './restore-store.ts';
 
 /**
@@ -37,7 +37,7 @@ type Source = {
   progress?: (done: number, total: number) => void;
 };
 /**
- * `due`: messages to be sent at startup. `claimed`: messages that were being sent during the backup. `differences`:
+ * `due`: messages to be sent at startup. `claimed`: messages that were being sent during the backup. `findDifferences`:
  * inconsistencies that existed before the backup.
  */
 export type Restored = { migrated: string[]; due: number; claimed: number; differences: string[] };
@@ -45,7 +45,7 @@ export type Restored = { migrated: string[]; due: number; claimed: number; diffe
 /** Restores a verified backup into an empty database, all or nothing. Migrates a backup of an older release. */
 export async function restoreBackup(database: Database, parts: Parts, source: Source): Promise<Restored> {
   const migrations = parts.migrations ?? readMigrations();
-  const migrated = migrationsBehind(source, migrations);
+  const migrated = listMissingMigrations(source, migrations);
   await checkEmpty(database);
   const { clock, log, features } = parts;
   const jobs = await createJobs({ database, clock, log });
@@ -57,21 +57,21 @@ export async function restoreBackup(database: Database, parts: Parts, source: So
   } finally {
     await jobs.stop();
   }
-  const messages = await unsentMessages(database.orm, clock.now());
+  const messages = await countUnsentMessages(database.orm, clock.now());
   return { migrated, ...messages, differences: await features.differences(database) };
 }
 
-function migrationsBehind({ file, header }: Source, migrations: readonly Migration[]): string[] {
+function listMissingMigrations({ file, header }: Source, migrations: readonly Migration[]): string[] {
   try {
     // Treats unknown migrations as breaking, because rows of unknown tables cannot be restored.
-    return pendingMigrations(
+    return listPendingMigrations(
       header.migrations.map((migration) => ({ ...migration, breaksPrevious: true, version: null })),
       migrations,
     );
   } catch (error) {
     if (!isOperatorError(error)) throw error;
     if (error.operatorCode === 'database-newer')
-      throw newer(
+      throw newerBackupError(
         file,
         `it has migration ${header.migrations
           .map(({ name }) => name)
@@ -117,8 +117,8 @@ async function fill(run: SqlRunner, { jobs, source, features, migrations }: Fill
  * Accepts only names that the migrations create, because the names become SQL and a crafted header could inject code.
  */
 async function checkNames(run: SqlRunner, { file, header }: Source): Promise<void> {
-  const backupNames = namesOf(header.tables, header.sequences);
-  const migratedNames = namesOf(await listTables(run), await listSequences(run));
+  const backupNames = listNames(header.tables, header.sequences);
+  const migratedNames = listNames(await listTables(run), await listSequences(run));
   const [foreign] = new Set(backupNames).symmetricDifference(new Set(migratedNames));
   if (foreign === undefined) return;
   const sentence =
@@ -127,13 +127,13 @@ async function checkNames(run: SqlRunner, { file, header }: Source): Promise<voi
   throw operatorError({ code: 'backup-foreign', sentence });
 }
 
-const namesOf = (tables: readonly Omit<TableRows, 'rows'>[], sequences: BackupHeader['sequences']): string[] => [
+const listNames = (tables: readonly Omit<TableRows, 'rows'>[], sequences: BackupHeader['sequences']): string[] => [
   ...tables.map(({ name, columns }) => `${name} (${columns.join()})`),
   ...sequences.map(({ name }) => name),
 ];
 
 async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress }: Source): Promise<void> {
-  const total = rowsOf(header);
+  const total = countBackupRows(header);
   let [done, current] = [0, -1];
   let table: Awaited<ReturnType<typeof store.openTable>> | undefined;
   const openUntil = async (last: number) => {
@@ -164,14 +164,14 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
 async function checkWhatIsThere(run: SqlRunner, { tables, sums }: BackupHeader): Promise<void> {
   for (const { name, rows: expected } of tables) {
     const count = await countRows(run, name);
-    if (count !== expected) throw different(`${name} has ${count} rows instead of ${expected}`);
+    if (count !== expected) throw differenceError(`${name} has ${count} rows instead of ${expected}`);
   }
   const restoredSums = await readSums(run);
   for (const [name, sum] of Object.entries(sums) as [keyof Sums, number][])
-    if (restoredSums[name] !== sum) throw different(`${name} is ${restoredSums[name]} instead of ${sum}`);
+    if (restoredSums[name] !== sum) throw differenceError(`${name} is ${restoredSums[name]} instead of ${sum}`);
 }
 
-const different = (what: string) =>
+const differenceError = (what: string) =>
   operatorError({
     code: 'restored-different',
     sentence: `The restored data differs from the backup: ${what}. The restore was rolled back.`,

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import type { BackupHeader, TableRows } from './backup-format.ts';
-import { quoted } from './backup-store.ts';
+import { quoteColumn } from './backup-store.ts';
 
 const held = z.object({ tables: z.int() });
 
 /** Counts the shop's tables. Ignores those of the queue, because a restore creates them first. */
 export async function countTables(run: SqlRunner): Promise<number> {
-  const [found] = await rows(
+  const [found] = await queryRows(
     run,
     held,
     sql`select count(*) as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -24,7 +24,7 @@ type Constraint = z.output<typeof constraint>;
 
 /** Drops and returns all foreign keys, so that tables can be filled in any order. */
 export async function dropForeignKeys(run: SqlRunner): Promise<Constraint[]> {
-  const keys = await rows(
+  const keys = await queryRows(
     run,
     constraint,
     sql`select format('%I.%I', n.nspname, c.relname) as table, format('%I', k.conname) as name,
@@ -47,9 +47,9 @@ export async function openTable(
   run: SqlRunner,
   { name, columns }: TableRows,
 ): Promise<{ write: (json: string) => Promise<void>; close: () => Promise<void> }> {
-  const list = columns.map(quoted).join(', ');
+  const list = columns.map(quoteColumn).join(', ');
   await run.exec(`delete from ${name}; create temporary table restoring as select ${list} from ${name} limit 0`);
-  const values = columns.map((column) => `(line).${quoted(column)}`).join(', ');
+  const values = columns.map((column) => `(line).${quoteColumn(column)}`).join(', ');
   const insert = `insert into ${name} (${list}) overriding system value
     select ${values} from (select value::restoring as line from json_array_elements_text($1::json) offset 0) lines`;
   return {

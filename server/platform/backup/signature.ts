@@ -10,12 +10,12 @@ export type Trust = {
   isUnsignedAllowed?: boolean;
 };
 
-export function signatureOf({ secret }: CardKeyText, checksum: string): string {
+export function signChecksum({ secret }: CardKeyText, checksum: string): string {
   return createHmac('sha256', deriveKey(secret, 'backup')).update(checksum).digest('hex');
 }
 
 /** Returns the key that signed the backup. Throws an operator error if the file cannot be trusted. */
-export function signerOf({ signedBy }: BackupHeader, file: string, trust: Trust): CardKeyText | undefined {
+export function findSigner({ signedBy }: BackupHeader, file: string, trust: Trust): CardKeyText | undefined {
   const key = trust.keys.find(({ id }) => id === signedBy);
   if (key || trust.isUnsignedAllowed) return key;
   const why =

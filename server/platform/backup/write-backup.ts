@@ -10,9 +10,9 @@ import { readApplied } from '#server/platform/database/migrations/apply.ts';
 import { countWaitingJobs, WAITING_JOBS } from '#server/platform/jobs/queries.ts';
 import type { CardKeyText } from '#server/platform/kernel/keys/card-keys.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { type BackupHeader, END, JOBS, rowsOf, VERSION } from './backup-format.ts';
+import { type BackupHeader, countBackupRows, END, JOBS, VERSION } from './backup-format.ts';
 import * as store from './backup-store.ts';
-import { signatureOf } from './signature.ts';
+import { signChecksum } from './signature.ts';
 
 type Progress = (done: number, total: number) => void;
 type Target = {
@@ -55,7 +55,7 @@ async function writeDraft(run: SqlRunner, target: Target, database: BackupHeader
     params: { [constants.ZSTD_c_checksumFlag]: 1, [constants.ZSTD_c_compressionLevel]: 3 },
   });
   const output = createWriteStream(file, { mode: 0o600 });
-  await pipeline(linesOf(run, header, target), compress, output, { ...(signal ? { signal } : {}) });
+  await pipeline(generateLines(run, header, target), compress, output, { ...(signal ? { signal } : {}) });
   syncPath(file);
   return header;
 }
@@ -88,9 +88,9 @@ async function readHeader(
   };
 }
 
-async function* linesOf(run: SqlRunner, header: BackupHeader, { key, progress }: Target): AsyncGenerator<string> {
+async function* generateLines(run: SqlRunner, header: BackupHeader, { key, progress }: Target): AsyncGenerator<string> {
   const hash = createHash('sha256');
-  const total = rowsOf(header);
+  const total = countBackupRows(header);
   let done = 0;
   const lineOf = (text: string) => {
     const line = `${text}\n`;
@@ -107,7 +107,7 @@ async function* linesOf(run: SqlRunner, header: BackupHeader, { key, progress }:
     for await (const slice of store.readRows(run, table)) yield lineOfSlice(index, slice);
   if (header.jobs > 0) for await (const slice of store.readLines(run, WAITING_JOBS)) yield lineOfSlice(JOBS, slice);
   const checksum = hash.digest('hex');
-  yield `${END} ${checksum} ${signatureOf(key, checksum)}\n`;
+  yield `${END} ${checksum} ${signChecksum(key, checksum)}\n`;
 }
 
 function fileError(error: unknown, file: string): unknown {

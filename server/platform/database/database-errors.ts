@@ -10,7 +10,7 @@ export interface DatabaseError {
 const OUTDATED = ['0A000', '26000'];
 const RETRYABLE = new Set(['40001', '40P01', ...OUTDATED]);
 
-export function databaseError(error: unknown): DatabaseError | undefined {
+export function findDatabaseError(error: unknown): DatabaseError | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code, constraint, severity } = inner as Error & { code?: string; constraint?: string; severity?: string };
     if (severity !== undefined && code?.length === 5) return { code, constraint, message: inner.message };
@@ -19,18 +19,18 @@ export function databaseError(error: unknown): DatabaseError | undefined {
 }
 
 export function violates(error: unknown, constraint?: string): boolean {
-  const postgresError = databaseError(error);
+  const postgresError = findDatabaseError(error);
   if (postgresError === undefined) return false;
   return constraint === undefined ? postgresError.code === '23505' : postgresError.constraint === constraint;
 }
 
 export function isOutdated(error: unknown): boolean {
-  return OUTDATED.includes(databaseError(error)?.code ?? '');
+  return OUTDATED.includes(findDatabaseError(error)?.code ?? '');
 }
 
 /** Returns true after a failover, when the server no longer accepts writes. */
 export function isReadOnly(error: unknown): boolean {
-  return databaseError(error)?.code === '25006';
+  return findDatabaseError(error)?.code === '25006';
 }
 
 /** SQLSTATEs for shutdown, startup, read-only, lock timeout and statement timeout. */
@@ -52,7 +52,7 @@ const UNAVAILABLE_WORDS =
 
 /** Returns true if the database was unreachable or too slow. The statement may have taken effect. */
 export function isUnavailable(error: unknown): boolean {
-  const { code: state = '' } = databaseError(error) ?? {};
+  const { code: state = '' } = findDatabaseError(error) ?? {};
   if (UNAVAILABLE_STATES.includes(state) || UNAVAILABLE_CLASSES.test(state)) return true;
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
     const { code = '' } = inner as Error & { code?: string };
@@ -64,11 +64,11 @@ export function isUnavailable(error: unknown): boolean {
 
 /** Returns true if the statement failed because an earlier one had aborted the transaction. */
 export function isConsequence(error: unknown): boolean {
-  return databaseError(error)?.code === '25P02';
+  return findDatabaseError(error)?.code === '25P02';
 }
 
 function isRetryable(error: unknown): boolean {
-  return RETRYABLE.has(databaseError(error)?.code ?? '');
+  return RETRYABLE.has(findDatabaseError(error)?.code ?? '');
 }
 
 const ATTEMPTS = 4;

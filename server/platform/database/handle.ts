@@ -22,7 +22,7 @@ export interface JobConnection {
   executeSql: (text: string, values?: unknown[]) => Promise<Rows>;
 }
 
-export function clientOf(handle: Handle): Client {
+export function getClient(handle: Handle): Client {
   return (handle as unknown as { session: { client: Client } }).session.client;
 }
 
@@ -48,7 +48,7 @@ export function sendWithCommit(tx: Transaction, statement: Promise<unknown>): vo
 }
 
 /** Returns the error that made a transaction fail, skipping errors that earlier ones caused. */
-export async function firstError(last: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
+export async function findFirstError(last: readonly Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(last)).flatMap((result) =>
     result.status === 'rejected' ? [result.reason] : [],
   );
@@ -61,7 +61,7 @@ type Awaiteds<Work extends readonly unknown[]> = { -readonly [At in keyof Work]:
  * Waits for all parts, so that none runs after a rollback, then throws the first error. Skips errors that this error
  * caused, because they can arrive earlier.
  */
-export async function together<const Work extends readonly unknown[]>(work: Work): Promise<Awaiteds<Work>> {
+export async function awaitAll<const Work extends readonly unknown[]>(work: Work): Promise<Awaiteds<Work>> {
   const errors: unknown[] = [];
   const all = work.map((part) => Promise.resolve(part).catch((error) => void errors.push(error)));
   const results = await Promise.all(all);
@@ -71,7 +71,7 @@ export async function together<const Work extends readonly unknown[]>(work: Work
 
 /** Lets pg-boss run in a transaction: `boss.send(queue, data, {db: executeSqlIn(tx)})`. */
 export function executeSqlIn(tx: Transaction): JobConnection {
-  return { executeSql: (text, values = []) => clientOf(tx).query(text, values) };
+  return { executeSql: (text, values = []) => getClient(tx).query(text, values) };
 }
 
 export function isReachable(database: { query: (text: string) => Promise<unknown> }): Promise<boolean> {

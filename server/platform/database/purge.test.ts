@@ -2,7 +2,7 @@ import { eq, gt, like, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
-import { inSlices, purgeColumnsOf, purgeRowsOf, SLICE } from './purge.ts';
+import { purgeColumnsOf, purgeRowsOf, runInSlices, SLICE } from './purge.ts';
 import { callCounts, knownDevices } from './schema/schema.ts';
 
 describe.each(everyDatabase())('a purge on %s', (kind) => {
@@ -43,6 +43,6 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
 
 it('purges in batches until a batch is not full', async () => {
   const slices = [SLICE, SLICE, 100, SLICE];
-  await inSlices(async () => slices.shift() ?? 0);
+  await runInSlices(async () => slices.shift() ?? 0);
   expect(slices).toEqual([SLICE]);
 });

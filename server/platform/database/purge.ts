@@ -5,14 +5,14 @@ import type { Handle } from './handle.ts';
 /** Batch size. Larger statements would hold locks for too long and, after days without a purge, always time out. */
 export const SLICE = 1_000;
 
-export async function inSlices(change: () => Promise<number>): Promise<void> {
+export async function runInSlices(change: () => Promise<number>): Promise<void> {
   while ((await change()) >= SLICE);
 }
 
 const changed = { one: sql`1` };
 
-function sliceOf(table: PgTable, where: SQL | undefined): SQL {
-  const key = primaryKeyOf(table);
+function isInSlice(table: PgTable, where: SQL | undefined): SQL {
+  const key = getPrimaryKey(table);
   const [only] = key;
   if (only && key.length === 1) {
     return sql`${only} = any(array(select ${only} from ${table} where ${where} limit ${SLICE}))`;
@@ -21,7 +21,7 @@ function sliceOf(table: PgTable, where: SQL | undefined): SQL {
   return sql`(${columns}) in (select ${columns} from ${table} where ${where} limit ${SLICE})`;
 }
 
-export function primaryKeyOf(table: PgTable): PgColumn[] {
+export function getPrimaryKey(table: PgTable): PgColumn[] {
   const { name, columns, primaryKeys } = getTableConfig(table);
   const primaryColumns = columns.filter(({ primary }) => primary);
   const key = primaryColumns.length > 0 ? primaryColumns : (primaryKeys[0]?.columns ?? []);
@@ -30,12 +30,12 @@ export function primaryKeyOf(table: PgTable): PgColumn[] {
 }
 
 export function purgeRowsOf(table: PgTable, handle: Handle, where: SQL | undefined): Promise<void> {
-  return inSlices(
+  return runInSlices(
     async () =>
       (
         await handle
           .delete(table)
-          .where(and(sliceOf(table, where), where))
+          .where(and(isInSlice(table, where), where))
           .returning(changed)
       ).length,
   );
@@ -49,13 +49,13 @@ export function purgeColumnsOf<Table extends PgTable>(
   handle: Handle,
   { set, where }: Columns<Table>,
 ): Promise<void> {
-  return inSlices(
+  return runInSlices(
     async () =>
       (
         await handle
           .update(table)
           .set(set)
-          .where(and(sliceOf(table, where), where))
+          .where(and(isInSlice(table, where), where))
           .returning(changed)
       ).length,
   );

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
-import { rows } from './rows.ts';
+import { queryRows } from './rows.ts';
 
 describe.each(everyDatabase())('rows() on %s', (kind) => {
   let database: Database;
@@ -16,9 +16,9 @@ describe.each(everyDatabase())('rows() on %s', (kind) => {
 
   it('returns only the columns of the schema', async () => {
     const statement = sql`select 1::int8 as id, null::timestamptz as opened, 'x' as more`;
-    expect(await rows(database.orm, card, statement)).toEqual([{ id: 1, opened: null }]);
+    expect(await queryRows(database.orm, card, statement)).toEqual([{ id: 1, opened: null }]);
     const query = { sql: 'select $1::int as id, $2::timestamptz as opened', params: [2, new Date(0)] };
-    const read = database.exclusive((connection) => connection.transaction((run) => rows(run, card, query)));
+    const read = database.exclusive((connection) => connection.transaction((run) => queryRows(run, card, query)));
     expect(await read).toEqual([{ id: 2, opened: new Date(0) }]);
   });
 
@@ -28,7 +28,7 @@ describe.each(everyDatabase())('rows() on %s', (kind) => {
     ['null in a non-nullable column', 'select null::int as id, now() as opened', /→ at id/],
     ['a missing column', 'select 1 as id', /→ at opened/],
   ])('rejects invalid rows and names the statement: %s', async (_, statement, where) => {
-    const read = rows(database.orm, card, sql.raw(statement));
+    const read = queryRows(database.orm, card, sql.raw(statement));
     await expect(read).rejects.toThrow(where);
     await expect(read).rejects.toThrow(statement);
   });

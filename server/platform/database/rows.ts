@@ -2,7 +2,7 @@ import { type Column, is, Param, type Query, SQL, sql } from 'drizzle-orm';
 import { PgDatabase, PgDialect } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
 import type { SqlRunner } from './database.ts';
-import { clientOf, type Handle } from './handle.ts';
+import { getClient, type Handle } from './handle.ts';
 
 const dialect = new PgDialect();
 
@@ -10,13 +10,13 @@ const dialect = new PgDialect();
  * Validates rows against a schema and drops all other columns. Unlike drizzle's execute(), returns timestamptz as Date
  * and int8 as number.
  */
-export async function rows<Row extends z.ZodObject>(
+export async function queryRows<Row extends z.ZodObject>(
   on: Handle | SqlRunner,
   row: Row,
   statement: SQL | Query,
 ): Promise<z.output<Row>[]> {
   const { sql: text, params } = is(statement, SQL) ? dialect.sqlToQuery(statement) : statement;
-  const runner = is(on, PgDatabase) ? clientOf(on as Handle) : (on as SqlRunner);
+  const runner = is(on, PgDatabase) ? getClient(on as Handle) : (on as SqlRunner);
   const answer: { rows: unknown[] } = await runner.query(text, params);
   return answer.rows.map((read) => {
     const checked = row.safeParse(read);
@@ -32,8 +32,8 @@ export function isIn<Value extends number | string>(column: Column, values: Iter
 
 const nextRow = z.object({ id: z.int() });
 
-export async function nextId(on: Handle, table: 'orders' | 'cart_lines' | 'sign_in_codes'): Promise<number> {
-  const [next] = await rows(on, nextRow, sql`select nextval(${`${table}_id_seq`}) as id`);
+export async function takeNextId(on: Handle, table: 'orders' | 'cart_lines' | 'sign_in_codes'): Promise<number> {
+  const [next] = await queryRows(on, nextRow, sql`select nextval(${`${table}_id_seq`}) as id`);
   if (!next) throw new Error('The sequence returned no value.');
   return next.id;
 }

@@ -5,7 +5,7 @@ const MAX_NAMES = 500;
 const COUNTED = 5_000;
 
 /** Returns a name under which each connection prepares a frequent statement; undefined for others. */
-export function statementNames(): (text: string) => string | undefined {
+export function createStatementNamer(): (text: string) => string | undefined {
   const counts = new Map<string, number>();
   const names = new Map<string, string>();
   return (text) => {

@@ -6,8 +6,8 @@ import type { Database } from './database.ts';
 import { migrate } from './migrations/migrate.ts';
 import { callCounts, carts, customers } from './schema/schema.ts';
 import { cartStates } from './schema/states/cart.ts';
-import { insertStatement, type Place, rowsStatement, statement } from './statement.ts';
-import { transitionOf } from './transition.ts';
+import { defineRowsStatement, defineStatement, insertStatement, type Place } from './statement.ts';
+import { defineTransition } from './transition.ts';
 
 const instant = new Date('2026-11-02T01:00:00.123Z');
 const ada = {
@@ -18,7 +18,7 @@ const ada = {
   createdAt: instant,
 };
 
-const reach = (index: number) => ({ mobile: `+6140000000${index}`, email: `ada${index}@example.com` });
+const contactDetails = (index: number) => ({ mobile: `+6140000000${index}`, email: `ada${index}@example.com` });
 
 describe.each(everyDatabase())('statements built once on %s', (kind) => {
   let database: Database;
@@ -30,13 +30,13 @@ describe.each(everyDatabase())('statements built once on %s', (kind) => {
 
   it('sends the values passed to each call, encoded for their columns', async () => {
     const insert = insertStatement(customers, (inserting) => inserting.returning());
-    const [first] = await insert(database.orm, [{ ...ada, ...reach(1), recordsFrom: instant }]);
-    const [second] = await insert(database.orm, [{ ...ada, ...reach(2), recordsFrom: null }]);
-    const [third] = await insert(database.orm, [{ ...ada, ...reach(3), countryCode: 'NZ' }]);
+    const [first] = await insert(database.orm, [{ ...ada, ...contactDetails(1), recordsFrom: instant }]);
+    const [second] = await insert(database.orm, [{ ...ada, ...contactDetails(2), recordsFrom: null }]);
+    const [third] = await insert(database.orm, [{ ...ada, ...contactDetails(3), countryCode: 'NZ' }]);
     expect([first, second, third]).toMatchObject([
-      { ...ada, ...reach(1), recordsFrom: instant },
-      { ...ada, ...reach(2), recordsFrom: null },
-      { ...ada, ...reach(3), countryCode: 'NZ', recordsFrom: null },
+      { ...ada, ...contactDetails(1), recordsFrom: instant },
+      { ...ada, ...contactDetails(2), recordsFrom: null },
+      { ...ada, ...contactDetails(3), countryCode: 'NZ', recordsFrom: null },
     ]);
 
     const insertCart = insertStatement(carts, (inserting) => inserting.returning({ id: carts.id }));
@@ -53,7 +53,7 @@ describe.each(everyDatabase())('statements built once on %s', (kind) => {
     const [cart] = await insertCart(database.orm, [
       { customerId, shippingAddress: address, billingAddress: null, createdAt: instant, updatedAt: instant },
     ]);
-    const read = statement((on, place: Place<{ id: number }>) =>
+    const read = defineStatement((on, place: Place<{ id: number }>) =>
       on
         .select({ shipping: carts.shippingAddress, noBilling: sql<boolean>`${carts.billingAddress} is null` })
         .from(carts)
@@ -75,7 +75,7 @@ describe.each(everyDatabase())('statements built once on %s', (kind) => {
   });
 
   it('runs in the given transaction, and sends the statement synchronously when called', async () => {
-    const count = rowsStatement(
+    const count = defineRowsStatement(
       z.object({ count: z.int() }),
       (place: Place<{ key: string }>) => sql`select count(*)::int from call_counts where key = ${place('key')}`,
     );
@@ -93,13 +93,13 @@ describe.each(everyDatabase())('statements built once on %s', (kind) => {
 
   it('moves a row to a new state only from the states that allow it', async () => {
     const [customer] = await insertStatement(customers, (inserting) => inserting.returning())(database.orm, [
-      { ...ada, ...reach(4) },
+      { ...ada, ...contactDetails(4) },
     ]);
     const insert = insertStatement(carts, (inserting) => inserting.returning());
     const newCart = { customerId: customer?.id ?? 0, createdAt: instant, updatedAt: instant };
     const [cart] = await insert(database.orm, [newCart]);
     const id = cart?.id ?? 0;
-    const move = transitionOf(carts, carts.state, cartStates);
+    const move = defineTransition(carts, carts.state, cartStates);
     const later = new Date(instant.getTime() + 1);
     const set = { updatedAt: later, shippingAddress: null };
     expect(await move(database.orm, { where: id, to: 'ordered', set })).toEqual([

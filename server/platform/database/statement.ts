@@ -9,7 +9,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { z } from 'zod';
 import type { Handle } from './handle.ts';
-import { rows } from './rows.ts';
+import { queryRows } from './rows.ts';
 
 export type Place<Values> = (name: keyof Values & string, column?: Column) => SQL;
 type Statement<Values, Answer> = (on: Handle, values: Values) => Promise<Answer>;
@@ -35,7 +35,7 @@ function returnThis(this: Built): Built {
  * Builds a statement once and runs it often, because building took a fifth of the server's time in purchases. `build`
  * receives placeholders.
  */
-export function statement<Values extends object, Answer>(
+export function defineStatement<Values extends object, Answer>(
   build: (on: Handle, place: Place<Values>) => Builder<Answer>,
 ): Statement<Values, Answer> {
   let built: Built | undefined;
@@ -48,12 +48,12 @@ export function statement<Values extends object, Answer>(
   };
 }
 
-export function rowsBy<Table extends PgTable>(
+export function defineLookup<Table extends PgTable>(
   table: Table,
   column: Column,
   lock?: 'update' | 'no key update',
 ): (on: Handle, value: number | string) => Promise<Table['$inferSelect'][]> {
-  const read = statement((on, place: Place<{ value: number | string }>) => {
+  const read = defineStatement((on, place: Place<{ value: number | string }>) => {
     const selected = on
       .select()
       .from(table as PgTable)
@@ -63,27 +63,27 @@ export function rowsBy<Table extends PgTable>(
   return (on, value) => read(on, { value });
 }
 
-/** Like statement(), for queries whose results are read with rows(). */
-export function rowsStatement<Row extends z.ZodObject, Values extends Record<string, unknown>>(
+/** Like defineStatement(), for queries whose results are read with rows(). */
+export function defineRowsStatement<Row extends z.ZodObject, Values extends Record<string, unknown>>(
   row: Row,
   build: (place: Place<Values>) => SQL,
 ): Statement<Values, z.output<Row>[]> {
   let built: Query | undefined;
   return async (on, values) => {
     built ??= dialect.sqlToQuery(build(placeOf));
-    return rows(on, row, { sql: built.sql, params: fillPlaceholders(built.params, values) });
+    return queryRows(on, row, { sql: built.sql, params: fillPlaceholders(built.params, values) });
   };
 }
 
-/** Like statement(), but builds one statement per set of value names. */
-export function statementOfNames<Answer>(
+/** Like defineStatement(), but builds one statement per set of value names. */
+export function defineDynamicStatement<Answer>(
   build: (on: Handle, names: readonly string[], place: Place<Record<string, unknown>>) => Builder<Answer>,
 ): Statement<object, Answer> {
   const built = new Map<string, Statement<Record<string, unknown>, Answer>>();
   return (on, values) => {
     const entries = Object.entries(values).filter(([, value]) => value !== undefined);
     const names = entries.map(([name]) => name).sort();
-    const run = built.get(names.join()) ?? statement((builder, place) => build(builder, names, place));
+    const run = built.get(names.join()) ?? defineStatement((builder, place) => build(builder, names, place));
     built.set(names.join(), run);
     return run(on, { ...values });
   };
@@ -104,7 +104,7 @@ export function insertStatement<Table extends PgTable, Answer>(
         .overridingSystemValue()
         .values(values) as never,
     );
-  const insertOne = statementOfNames((on, names, place) =>
+  const insertOne = defineDynamicStatement((on, names, place) =>
     insert(on, [Object.fromEntries(names.map((name) => [name, place(name, columns[name])]))]),
   );
   return async (on, values) => {

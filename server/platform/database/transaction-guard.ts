@@ -9,7 +9,7 @@ export interface TransactionGuard {
  * Rejects statements that bypass the open transaction. On the embedded database they would wait forever; on PostgreSQL
  * they would silently run outside it.
  */
-export function transactionGuard(): TransactionGuard {
+export function createTransactionGuard(): TransactionGuard {
   const current = new AsyncLocalStorage<{ open: boolean }>();
   return {
     inside(work) {

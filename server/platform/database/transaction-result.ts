@@ -5,7 +5,7 @@ import type { Transaction } from './handle.ts';
 const CARRIER = Symbol('error that rolls back');
 
 /** Rolls back the transaction when `work` returns an expected error. */
-export async function transactionResult<T>(
+export async function runResultTransaction<T>(
   database: Database,
   work: (tx: Transaction) => Promise<Result<T>>,
 ): Promise<Result<T>> {

@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, hasPostgres, openTestDatabase } from '#test/support/database.ts';
 import type { Database, DatabaseKind } from './database.ts';
-import { databaseError, violates } from './database-errors.ts';
-import { clientOf, executeSqlIn, sendWithCommit, type Transaction, together } from './handle.ts';
-import { rows } from './rows.ts';
+import { findDatabaseError, violates } from './database-errors.ts';
+import { awaitAll, executeSqlIn, getClient, sendWithCommit, type Transaction } from './handle.ts';
+import { queryRows } from './rows.ts';
 
 const counted = z.object({ n: z.int() });
 
@@ -63,7 +63,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     };
     const work = database.transaction(async (tx) => {
       const parts = [slow(tx).finally(() => (isOver = true)), tx.execute(sql`insert into notes values (0, null)`)];
-      await together(parts);
+      await awaitAll(parts);
     });
     expect(violates(await work.catch((error) => error), 'notes_pkey')).toBe(true);
     expect(isOver).toBe(true);
@@ -74,8 +74,8 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     const work = database.transaction(async (tx) => {
       const { executeSql } = executeSqlIn(tx);
       const waits = new Promise((resolve) => setTimeout(resolve, 50));
-      const inner = together([executeSql('insert into notes values (0, null)'), waits]);
-      await together([inner, executeSql('insert into notes values (43, null)')]);
+      const inner = awaitAll([executeSql('insert into notes values (0, null)'), waits]);
+      await awaitAll([inner, executeSql('insert into notes values (43, null)')]);
     });
     expect(violates(await work.catch((error) => error), 'notes_pkey')).toBe(true);
   });
@@ -85,7 +85,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
       const { executeSql } = executeSqlIn(tx);
       const refused = executeSql('insert into notes values (0, null)');
       sendWithCommit(tx, executeSql('insert into notes values (45, null)'));
-      await together([refused]);
+      await awaitAll([refused]);
     });
     expect(violates(await work.catch((error) => error), 'notes_pkey')).toBe(true);
     expect(await idsFrom(45)).toEqual([]);
@@ -114,11 +114,11 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
     const error = await database
       .transaction((tx) => tx.execute(sql`insert into notes values (0, null)`))
       .catch((e) => e);
-    expect(databaseError(error)).toMatchObject({ code: '23505', constraint: 'notes_pkey' });
+    expect(findDatabaseError(error)).toMatchObject({ code: '23505', constraint: 'notes_pkey' });
     expect(violates(error)).toBe(true);
     expect(violates(error, 'notes_pkey')).toBe(true);
     expect(violates(error, 'other')).toBe(false);
-    expect(databaseError(new Error('nothing of the kind'))).toBeUndefined();
+    expect(findDatabaseError(new Error('nothing of the kind'))).toBeUndefined();
   });
 
   it('rejects statements that bypass the open transaction instead of waiting forever', async () => {
@@ -127,11 +127,11 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
       await expect(database.query('select 1')).rejects.toThrow(past);
       await expect(database.transaction(async () => 1)).rejects.toThrow(past);
       await expect(database.executeSql('select 1')).rejects.toThrow(past);
-      await expect(rows(database.orm, counted, sql`select 1 as n`)).rejects.toThrow(past);
+      await expect(queryRows(database.orm, counted, sql`select 1 as n`)).rejects.toThrow(past);
       await expect(database.orm.execute(sql`select 1`)).rejects.toMatchObject({
         cause: { message: expect.stringMatching(past) },
       });
-      expect(await rows(tx, counted, sql`select 1 as n`)).toEqual([{ n: 1 }]);
+      expect(await queryRows(tx, counted, sql`select 1 as n`)).toEqual([{ n: 1 }]);
     });
     expect((await database.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
@@ -139,7 +139,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
   it('leaves nothing behind when a script with its own begin statement fails midway', async () => {
     const script = 'begin; insert into notes values (40, null); insert into notes values (40, null); commit;';
     const otherTransactions = Promise.all(
-      [1, 2, 3].map(() => database.transaction((tx) => rows(tx, counted, sql`select 1 as n`))),
+      [1, 2, 3].map(() => database.transaction((tx) => queryRows(tx, counted, sql`select 1 as n`))),
     );
     await expect(database.executeSql(script)).rejects.toThrow(/duplicate key/);
     await otherTransactions;
@@ -171,7 +171,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
   it('completes many concurrent transactions', async () => {
     const add = () =>
       database.transaction(async (tx) => {
-        const [row] = await rows(
+        const [row] = await queryRows(
           tx,
           counted,
           sql`select coalesce(text, '0')::int as n from notes where id = 0 for update`,
@@ -190,7 +190,7 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
       database.transaction(
         async (tx) => {
           runs += 1;
-          const [row] = await rows(tx, counted, sql`select text::int as n from notes where id = 50`);
+          const [row] = await queryRows(tx, counted, sql`select text::int as n from notes where id = 50`);
           reads += 1;
           if (reads === 2) bothRead.resolve();
           // The embedded database runs transactions one after another, so waiting here would block forever.
@@ -211,8 +211,8 @@ describe.each(everyDatabase())('a statement sent with the commit on %s', (kind) 
     await database.executeSql('create table things (id int primary key)');
     const insert = (id: number) =>
       database.transaction(async (tx) => {
-        await clientOf(tx).query('insert into things values ($1)', [id]);
-        sendWithCommit(tx, clientOf(tx).query('insert into things values ($1)', [7]));
+        await getClient(tx).query('insert into things values ($1)', [id]);
+        sendWithCommit(tx, getClient(tx).query('insert into things values ($1)', [7]));
         return id;
       });
     expect(await insert(1)).toBe(1);
@@ -241,7 +241,7 @@ describe.runIf(hasPostgres())('transactions on postgres', () => {
       const conflict =
         attempts === 1 ? executeSql("do $$ begin raise exception using errcode = '40P01'; end $$") : null;
       sendWithCommit(tx, executeSql('insert into notes values (46, null)'));
-      await together([conflict]);
+      await awaitAll([conflict]);
     });
     expect(attempts).toBe(2);
     expect((await database.query('select id from notes where id > 0')).rows).toEqual([{ id: 46 }]);

@@ -11,8 +11,8 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Handle, Transaction } from './handle.ts';
 import { isIn } from './rows.ts';
-import { type StateMachine, sourcesOf } from './schema/states/state-machine.ts';
-import { statementOfNames } from './statement.ts';
+import { listSourceStates, type StateMachine } from './schema/states/state-machine.ts';
+import { defineDynamicStatement } from './statement.ts';
 
 export type Move<Table extends PgTable, State extends string> = {
   where: SQL | undefined | number | string;
@@ -25,7 +25,7 @@ export type Move<Table extends PgTable, State extends string> = {
  * Returns the only function that may set a state column. It skips rows that may not become `to` and returns the rows it
  * changed.
  */
-export function transitionOf<Table extends PgTable, State extends string>(
+export function defineTransition<Table extends PgTable, State extends string>(
   table: Table,
   column: PgColumn & { _: { data: State } },
   machine: StateMachine<State>,
@@ -36,13 +36,13 @@ export function transitionOf<Table extends PgTable, State extends string>(
   const update = (on: Handle, fields: object, where: SQL | undefined) =>
     on.update<PgTable>(table).set(fields).where(where).returning();
   type Moved = Promise<InferSelectModel<Table>[]>;
-  const updateOne = statementOfNames((on, names, place) => {
+  const updateOne = defineDynamicStatement((on, names, place) => {
     const fields = names.filter((name) => name in columns).map((name) => [name, place(name, columns[name])]);
     const where = sql`${columns.id} = ${place(ID)} and ${column} = any(${place(SOURCES)})`;
     return update(on, Object.fromEntries(fields), where);
   });
   return async (handle: Handle, { where, to, from, set }: Move<Table, State>): Moved => {
-    const sources = sourcesOf(machine, to).filter((state) => from === undefined || from.includes(state));
+    const sources = listSourceStates(machine, to).filter((state) => from === undefined || from.includes(state));
     if (sources.length === 0)
       throw new Error(`The states of ${machine.name} allow no move from ${from?.join(', ')} to ${to}.`);
     const fields = { ...set, [key]: to };
@@ -65,7 +65,7 @@ export function moveOneOf<Table extends PgTable & { id: PgColumn }, State extend
   column: PgColumn & { _: { data: State } },
   machine: StateMachine<State>,
 ) {
-  const transition = transitionOf(table, column, machine);
+  const transition = defineTransition(table, column, machine);
   return async (tx: Transaction, { id, ...move }: OneMove<Table, State>): Promise<InferSelectModel<Table>> => {
     const [moved] = await transition(tx, { ...move, where: id });
     if (!moved) throw new Error(`The ${machine.name} ${id} cannot move to ${move.to} from its present state.`);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
-import { rows } from './rows.ts';
+import { queryRows } from './rows.ts';
 
 const VALUES = `
   42::int as small, 9007199254740991::int8 as exact, 9007199254740993::int8 as beyond, count(*) as counted,
@@ -52,8 +52,8 @@ describe.each(everyDatabase())('database values on %s', (kind) => {
   it('reads values identically on both databases in rows(), inside and outside a transaction', async () => {
     const statement = sql`select ${sql.raw(VALUES)}`;
     const any = z.object({}).catchall(z.unknown());
-    expect(await rows(database.orm, any, statement)).toEqual([expected]);
-    expect(await database.transaction((tx) => rows(tx, any, statement))).toEqual([expected]);
+    expect(await queryRows(database.orm, any, statement)).toEqual([expected]);
+    expect(await database.transaction((tx) => queryRows(tx, any, statement))).toEqual([expected]);
   });
 
   it('writes dates, numbers, arrays and SQL-like text identically on both databases', async () => {

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Access } from '#contract/access/access.ts';
 import { calls } from '#contract/calls.ts';
 import { openSession } from '#server/domain/customers/sessions/sessions.ts';
-import { fitting, type Pools } from '#test/generators/from-schema.ts';
-import { counterPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
-import { type Operation, operationsOf, type Parts, sendOperation } from '#test/generators/operations.ts';
-import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
+import { buildArbitrary, type Pools } from '#test/generators/from-schema.ts';
+import { buildCounterPools, buildPools } from '#test/generators/fuzz-pools.ts';
+import { listOperations, type Operation, type Parts, sendOperation } from '#test/generators/operations.ts';
+import { createSignedInCustomer, type SignedInCustomer } from '#test/support/app.ts';
 import { cardOf25, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -37,11 +37,11 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
 
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    table = operationsOf((await shop.app.inject({ url: '/docs/json' })).json()).flatMap((operation) => {
+    table = listOperations((await shop.app.inject({ url: '/docs/json' })).json()).flatMap((operation) => {
       const name = `${operation.method.toUpperCase()} ${operation.path.replace('/rest/{store}/V1/', '')}`;
       return name in calls ? [{ name, operation, access: calls[name as keyof typeof calls].access }] : [];
     });
-    [victim, attacker] = [await signedIn(shop.context), await signedIn(shop.context)];
+    [victim, attacker] = [await createSignedInCustomer(shop.context), await createSignedInCustomer(shop.context)];
     const marked = { lastname: 'Quillfeather', email: 'nobody@victim.example', mobile: '+61488000777' };
     await shop.stored.change('customers', marked, { id: victim.customerId });
     const address = { lastname: 'Quillfeather', street: ['7 Hidden Lane'] };
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     await fillCart(shop.send, theirs, [{ ...cardOf25, to: '0491570313' }]);
     expect((await pay(shop.send, theirs, 'pm_card_visa')).status).toBe(200);
     await fillCart(shop.send, theirs, [{ ...cardOf25, to: '0491570313' }]);
-    ofVictim = await idsOf(victim, await poolsOf(shop, attacker.customerId));
+    ofVictim = await idsOf(victim, await buildPools(shop, attacker.customerId));
   });
   afterAll(() => shop.close());
 
@@ -99,9 +99,9 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
 
   function requests({ operation }: Named, pools: Pools, count: number): Parts[] {
     const parts = fc.record({
-      path: fitting(operation.inPath, pools),
-      query: fitting(operation.query, pools),
-      body: operation.body ? fitting(operation.body, pools) : fc.constant(undefined),
+      path: buildArbitrary(operation.inPath, pools),
+      query: buildArbitrary(operation.query, pools),
+      body: operation.body ? buildArbitrary(operation.body, pools) : fc.constant(undefined),
     }) as fc.Arbitrary<Parts>;
     return fc.sample(parts, { seed: SEED, numRuns: count });
   }
@@ -121,9 +121,9 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
 
   it('answers 401 and changes nothing without a valid bearer token', async () => {
     const [expired, revoked, suspended] = [
-      await signedIn(shop.context),
-      await signedIn(shop.context),
-      await signedIn(shop.context),
+      await createSignedInCustomer(shop.context),
+      await createSignedInCustomer(shop.context),
+      await createSignedInCustomer(shop.context),
     ];
     const { customerId } = expired;
     await shop.stored.change('sessions', { expiresAt: new Date('1976-11-02T01:00:00Z') }, { customerId });
@@ -254,7 +254,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     const [counter, key, till] = [await shop.counter(), await shop.counter('prints'), await shop.till('prints')];
     const spent = async (): Promise<Pools> => {
       const [{ redemption = [], hold = [] }, { code, pin }] = [
-        await counterPoolsOf(shop, counter),
+        await buildCounterPools(shop, counter),
         await shop.lastCard(),
       ];
       const ids = { hold: [hold[0]], redemption: [redemption[0]], id: [redemption[0]], cursor: [undefined] };

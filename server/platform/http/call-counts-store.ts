@@ -10,7 +10,7 @@ export async function deleteEndedCounts(handle: Handle): Promise<void> {
 
 type Full = { counts: readonly { key: string; most: number }[]; now: Date };
 
-export function fullCounts(handle: Handle, { counts, now }: Full): Promise<{ key: string; expire: Date }[]> {
+export function listFullCounts(handle: Handle, { counts, now }: Full): Promise<{ key: string; expire: Date }[]> {
   const { key, expire } = callCounts;
   const full = or(...counts.map((count) => and(eq(key, count.key), gte(callCounts.points, count.most))));
   return handle

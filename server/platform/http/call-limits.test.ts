@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 import { createApp } from '#server/app.ts';
 import { isCatalogueCall } from '#server/domain/catalogue/listing/cached-calls.ts';
-import { signedIn } from '#test/support/app.ts';
+import { createSignedInCustomer } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createCallLimits, purgeCallCounts } from './call-limits.ts';
@@ -145,7 +145,7 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
 
   it("limits a customer's previews across IP addresses, without affecting other customers", async () => {
     const preview = { url: `${V1}mobiledigital/giftcardpicture`, body: {} };
-    const [wren, kim] = [await signedIn(shop.context), await signedIn(shop.context)];
+    const [wren, kim] = [await createSignedInCustomer(shop.context), await createSignedInCustomer(shop.context)];
     for (let index = 0; index < 240; index += 1)
       expect(await statusOf({ ...preview, token: wren.token })).not.toBe(429);
     const answer = await ask({ ...preview, token: wren.token });

@@ -3,14 +3,14 @@ import { type RateLimiterAbstract, RateLimiterDrizzle, RateLimiterMemory, RateLi
 import type { LimitName } from '#contract/call.ts';
 import type { Context } from '#server/context.ts';
 import { callCounts } from '#server/platform/database/schema/schema.ts';
-import { clientKeyOf, SENDERS_OF_A_NETWORK, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
-import { tooMany } from '#server/platform/kernel/errors.ts';
+import { SENDERS_OF_A_NETWORK, toClientKey, toWideNetwork } from '#server/platform/kernel/client-key.ts';
+import { tooManyRequestsError } from '#server/platform/kernel/errors.ts';
 import { keyedHash } from '#server/platform/kernel/secrets.ts';
 import type { Settings } from '#server/settings.ts';
 import { deleteEndedCounts } from './call-counts-store.ts';
 import { sendError } from './define-route.ts';
-import { laterPage } from './load/refuse-busy.ts';
-import { customerOf } from './principal.ts';
+import { renderLaterPage } from './load/refuse-busy.ts';
+import { findCustomerSession } from './principal.ts';
 
 /**
  * A sender is an IP address or, with `byCustomer`, a customer. `seconds` run from the sender's first call. `onlyWith`
@@ -119,19 +119,19 @@ function createCounts(parts: Parts): { count: Count; countRefused(names: Names, 
       const limit = limitOf(names, query);
       if (!limit) return 0;
       const customer = limit.byCustomer ? await findCustomer() : null;
-      const client = clientKeyOf(address);
+      const client = toClientKey(address);
       const sender = keyedHash(key, customer ? `customer ${customer.customerId}` : client);
       if (limit.onlyRefused) {
         const before = await limit.limiter.get(sender);
-        return before && before.consumedPoints >= limit.most(parts.settings) ? secondsUntilEndOf(before) : 0;
+        return before && before.consumedPoints >= limit.most(parts.settings) ? secondsUntilReset(before) : 0;
       }
-      const network = customer ? null : wideNetworkOf(client);
+      const network = customer ? null : toWideNetwork(client);
       const wait = await consume(limit.limiter, sender);
       return wait > 0 || network === null ? wait : consume(limit.networks, network);
     },
     async countRefused(names, address) {
       const limit = limitOf(names, {});
-      if (limit?.onlyRefused) await consume(limit.limiter, keyedHash(key, clientKeyOf(address)));
+      if (limit?.onlyRefused) await consume(limit.limiter, keyedHash(key, toClientKey(address)));
     },
   };
 }
@@ -142,11 +142,11 @@ async function consume(limiter: RateLimiterAbstract, sender: string): Promise<nu
     return 0;
   } catch (refused) {
     if (!(refused instanceof RateLimiterRes)) throw refused;
-    return secondsUntilEndOf(refused);
+    return secondsUntilReset(refused);
   }
 }
 
-const secondsUntilEndOf = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
+const secondsUntilReset = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
 
 function createLimiter({ settings, database }: Pick<Context, 'settings' | 'database'>, name: string, limit: Limit) {
   const points = limit.most(settings);
@@ -168,11 +168,11 @@ export function registerCallLimits(app: FastifyInstance, context: Context): void
   app.addHook('onRequest', async (request, reply) => {
     const { limit } = request.routeOptions.config;
     if (limit === undefined) return;
-    const findCustomer = () => customerOf(app, request);
+    const findCustomer = () => findCustomerSession(app, request);
     const wait = await count(limit, request.query, { address: request.ip, findCustomer });
     if (wait === 0) return;
-    if (limit !== 'pages') return sendError(reply, tooMany(wait));
-    const page = laterPage(request.headers, { seconds: wait, why: 'limit' });
+    if (limit !== 'pages') return sendError(reply, tooManyRequestsError(wait));
+    const page = renderLaterPage(request.headers, { seconds: wait, why: 'limit' });
     return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
   });
   // Called by PUT customers/me, the only route that knows whether the email changes.

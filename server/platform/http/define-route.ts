@@ -8,15 +8,15 @@ import { BODY_BYTES } from '#contract/rules/body-sizes.ts';
 import { errorBody } from '#contract/shapes/error.ts';
 import type { Context } from '#server/context.ts';
 import { type AppError, appError, errorAnswer, isAppError, type Result } from '#server/platform/kernel/errors.ts';
-import { IDEMPOTENCY_HEADER, type Idempotency, idempotencyOf, storedAnswer } from './idempotency.ts';
+import { findStoredAnswer, IDEMPOTENCY_HEADER, type Idempotency, parseIdempotency } from './idempotency.ts';
 import {
   accessError,
-  bearerOf,
+  bindPrincipalToRequest,
   type Counter,
-  namePrincipal,
-  notAuthorised,
+  notAuthorisedError,
   type Principal,
-  principalOf,
+  readBearerToken,
+  resolvePrincipal,
   type SignedIn,
 } from './principal.ts';
 import { readInput } from './read-input.ts';
@@ -37,7 +37,7 @@ type Incoming<Name extends CallName> = InputOf<Name> & {
   /** Set for an unverified session, which must not change existing data. */
   unverified: SignedIn | null;
   counter: AccessOf<Name> extends { till: string } ? Counter : null;
-  /** Pass this to idempotent(), which stores the response under the idempotency key. */
+  /** Pass this to runIdempotently(), which stores the response under the idempotency key. */
   idempotency: Idempotency | null;
   address: string;
   request: FastifyRequest;
@@ -73,11 +73,12 @@ export function defineRoute<Name extends CallName>(
     serializerCompiler: () => (data) => JSON.stringify(data),
     // Rejects calls without a bearer token before reading the body. Does not log them.
     onRequest: async (request, reply) => {
-      if (access !== 'public' && request.headers.authorization === undefined) return sendError(reply, notAuthorised());
+      if (access !== 'public' && request.headers.authorization === undefined)
+        return sendError(reply, notAuthorisedError());
     },
     handler: async (request, reply) => {
-      const principal = await principalOf(app, request, access);
-      namePrincipal(request, principal);
+      const principal = await resolvePrincipal(app, request, access);
+      bindPrincipalToRequest(request, principal);
       const denied = accessError(principal, access);
       if (denied !== null) return refuse(app, { request, reply, access }, denied);
       const customer = principal.kind === 'customer' ? principal.session : null;
@@ -96,11 +97,11 @@ export function defineRoute<Name extends CallName>(
       const sender = { principal, customer, unverified, counter, idempotency, address: request.ip, request, reply };
       const incoming = { ...input, ...sender } as unknown as Incoming<Name>;
       const isReplayedHere = call.idempotency?.replayedBy === undefined;
-      const stored = idempotency && isReplayedHere && (await storedAnswer(context.database.orm, idempotency));
-      const answer = stored ? storedOrError<Name>(stored) : await handler(incoming);
+      const stored = idempotency && isReplayedHere && (await findStoredAnswer(context.database.orm, idempotency));
+      const answer = stored ? unwrapStored<Name>(stored) : await handler(incoming);
       if (isAppError(answer)) return sendAndLog(app, { request, reply }, answer);
       if (access !== 'public') reply.header('cache-control', 'no-store');
-      return reply.type('application/json; charset=utf-8').send(checked(context, { name, call, answer }));
+      return reply.type('application/json; charset=utf-8').send(serializeAnswer(context, { name, call, answer }));
     },
   });
 }
@@ -114,7 +115,7 @@ async function refuse(
 ): Promise<FastifyReply> {
   if (error.code !== 'not_authorised') return sendAndLog(app, { request, reply }, error);
   const isOfSeller = typeof access === 'object' && !('operator' in access);
-  await app.noteRefused(request, bearerOf(request) ?? null, isOfSeller ? 'counter' : 'customer');
+  await app.noteRefused(request, readBearerToken(request) ?? null, isOfSeller ? 'counter' : 'customer');
   return sendError(reply, error);
 }
 
@@ -140,16 +141,16 @@ async function sendAndLog(
 function readIdempotency(
   { idempotency: rule }: Call,
   request: FastifyRequest,
-  keyed: Parameters<typeof idempotencyOf>[1],
+  keyed: Parameters<typeof parseIdempotency>[1],
 ): Result<Idempotency | null> {
   if (!rule) return null;
-  const idempotency = idempotencyOf(request, keyed);
+  const idempotency = parseIdempotency(request, keyed);
   if (idempotency === null && rule.key === 'required')
     return appError('field_required', { fieldName: IDEMPOTENCY_HEADER });
   return idempotency;
 }
 
-function storedOrError<Name extends CallName>(stored: { answer: unknown } | AppError): AnswerOf<Name> | AppError {
+function unwrapStored<Name extends CallName>(stored: { answer: unknown } | AppError): AnswerOf<Name> | AppError {
   return isAppError(stored) ? stored : (stored.answer as AnswerOf<Name>);
 }
 
@@ -164,7 +165,10 @@ export function sendError(reply: FastifyReply, error: AppError, { fieldsStatus =
     .send(JSON.stringify(body));
 }
 
-function checked(context: Context, { name, call, answer }: { name: string; call: Call; answer: unknown }): string {
+function serializeAnswer(
+  context: Context,
+  { name, call, answer }: { name: string; call: Call; answer: unknown },
+): string {
   if (!context.settings.production) {
     const result = call.answer.safeParse(answer);
     if (!result.success)
@@ -198,7 +202,7 @@ const IDEMPOTENCY_KEY = {
   },
 };
 
-function headersOf({ idempotency }: Call): Record<string, unknown> {
+function describeHeaders({ idempotency }: Call): Record<string, unknown> {
   return idempotency?.key === 'required' ? { ...IDEMPOTENCY_KEY, required: [IDEMPOTENCY_HEADER] } : IDEMPOTENCY_KEY;
 }
 
@@ -206,15 +210,15 @@ function describe(call: Call, path: string): Record<string, unknown> {
   return {
     summary: call.summary,
     tags: [path.split('/')[0] ?? ''],
-    ...(call.access === 'public' ? {} : { security: [securityOf(call.access)] }),
+    ...(call.access === 'public' ? {} : { security: [describeSecurity(call.access)] }),
     ...(call.params ? { params: call.params } : {}),
     ...(call.query ? { querystring: call.query } : {}),
     ...(call.body ? { body: call.body } : {}),
-    ...(call.idempotency ? { headers: headersOf(call) } : {}),
+    ...(call.idempotency ? { headers: describeHeaders(call) } : {}),
     response: { 200: call.answer, '4xx': errorBody, '5xx': errorBody },
   };
 }
 
-function securityOf(access: Access): Record<string, []> {
+function describeSecurity(access: Access): Record<string, []> {
   return typeof access === 'object' && 'till' in access ? { counterKey: [] } : { bearer: [] };
 }

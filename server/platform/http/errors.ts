@@ -5,7 +5,7 @@ import { isUnavailable } from '#server/platform/database/database-errors.ts';
 import { isBusy } from '#server/platform/kernel/concurrency.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import { sendError } from './define-route.ts';
-import { comeAgain, refuseBusy } from './load/refuse-busy.ts';
+import { pickRetrySeconds, refuseBusy } from './load/refuse-busy.ts';
 
 const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
@@ -15,7 +15,7 @@ const KNOWN: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'body_not_json',
 };
 
-function codeOf(error: FastifyError): ErrorCode {
+function toErrorCode(error: FastifyError): ErrorCode {
   const knownError = KNOWN[error.code];
   if (knownError) return knownError;
   if (error.statusCode === 429) return 'too_many_requests';
@@ -60,12 +60,12 @@ export function registerErrors(app: FastifyInstance): void {
       request.log.info({ reason: error.code || error.name }, 'request.client_gone');
       return reply.code(CLIENT_CLOSED_REQUEST).send();
     }
-    if (isBusy(error)) return sendError(reply, { ...appError('busy'), retryAfter: comeAgain() });
+    if (isBusy(error)) return sendError(reply, { ...appError('busy'), retryAfter: pickRetrySeconds() });
     if (isUnavailable(error)) {
       request.log.error({ err: error }, 'request.unavailable');
-      return sendError(reply, { ...appError('unavailable'), retryAfter: comeAgain() });
+      return sendError(reply, { ...appError('unavailable'), retryAfter: pickRetrySeconds() });
     }
-    const code = codeOf(error);
+    const code = toErrorCode(error);
     if (code === 'unexpected') request.log.error({ err: error }, 'request.failed');
     return sendError(reply, appError(code));
   });

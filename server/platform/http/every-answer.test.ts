@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appleSettings, googleSettings } from '#test/fakes/passes.ts';
-import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
+import { createSignedInCustomer, type SignedInCustomer } from '#test/support/app.ts';
 import { AT_ONCE, cardOf25, fillCart, pay, RECIPIENT } from '#test/support/customer.ts';
 import { onFakeBuild } from '#test/support/fake-build.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -45,7 +45,7 @@ type Asked = {
   body?: string;
 };
 
-function missing({ method = 'GET', path, needsBearer }: Asked, { headers }: Response): string[] {
+function listFailedChecks({ method = 'GET', path, needsBearer }: Asked, { headers }: Response): string[] {
   const headerOf = (name: string) => headers.get(name) ?? '';
   const isSecret = SECRETS.test(path);
   const isPersonal = isSecret || !['GET', 'HEAD'].includes(method) || needsBearer === true;
@@ -93,7 +93,7 @@ describe('response headers of an https shop', () => {
     removeBuild = build.removeBuild;
     shops.providers = await openTestShop('embedded', { env: { ...HTTPS, ...AT_PROVIDERS } });
     for (const { app } of Object.values(shops)) await app.listen({ port: 0, host: '127.0.0.1' });
-    customer = await signedIn(shops.demo.context);
+    customer = await createSignedInCustomer(shops.demo.context);
     const session = { mobile: '', token: customer.token };
     await fillCart(shops.demo.send, session, [{ ...cardOf25, at: AT_ONCE }]);
     expect((await pay(shops.demo.send, session, 'pm_card_visa')).status).toBe(200);
@@ -145,7 +145,7 @@ describe('response headers of an https shop', () => {
     'sends all required headers from every route (%s shop), with and without a bearer token',
     async (kind) => {
       const shop = shops[kind];
-      const token = kind === 'demo' ? customer.token : (await signedIn(shop.context)).token;
+      const token = kind === 'demo' ? customer.token : (await createSignedInCustomer(shop.context)).token;
       const routes = routesOf(shop);
       const lacking: string[] = [];
       const statuses = new Set<number>();
@@ -162,7 +162,7 @@ describe('response headers of an https shop', () => {
           await answer.bytes();
           statuses.add(answer.status);
           needsBearer ||= answer.status === 401;
-          const lacks = missing({ ...query, needsBearer }, answer);
+          const lacks = listFailedChecks({ ...query, needsBearer }, answer);
           if (lacks.length > 0)
             lacking.push(`${method} ${query.path} ${Object.keys(credentials)} ${answer.status}: ${lacks}`);
         }
@@ -203,14 +203,14 @@ describe('response headers of an https shop', () => {
   ])('sends all required headers for %s with status %i', async (_what, status, query) => {
     const answer = await ask(shops.demo, query());
     await answer.bytes();
-    expect([answer.status, missing(query(), answer)]).toEqual([status, []]);
+    expect([answer.status, listFailedChecks(query(), answer)]).toEqual([status, []]);
   });
 
   it('sends all required headers with a 304 for pages, API calls and pictures', async () => {
     for (const path of ['/', '/rest/default/V1/mobiledigital/categories', '/media/front/320.webp']) {
       const etag = (await ask(shops.demo, { path })).headers.get('etag') ?? '';
       const answer = await ask(shops.demo, { path, headers: { 'if-none-match': etag } });
-      expect([path, answer.status, missing({ path }, answer)]).toEqual([path, 304, []]);
+      expect([path, answer.status, listFailedChecks({ path }, answer)]).toEqual([path, 304, []]);
     }
   });
 
@@ -218,7 +218,7 @@ describe('response headers of an https shop', () => {
     isFull = true;
     for (const path of ['/sign-in', '/rest/default/V1/customers/me']) {
       const answer = await ask(shops.demo, { path });
-      expect([path, answer.status, missing({ path }, answer)]).toEqual([path, 503, []]);
+      expect([path, answer.status, listFailedChecks({ path }, answer)]).toEqual([path, 503, []]);
     }
     isFull = false;
   });
@@ -230,7 +230,7 @@ describe('response headers of an https shop', () => {
       const answer = await ask(shops.providers, query);
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(404);
-      expect(missing(query, answer)).toEqual([]);
+      expect(listFailedChecks(query, answer)).toEqual([]);
     },
   );
 });

@@ -3,10 +3,16 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openSession } from '#server/domain/customers/sessions/sessions.ts';
 import type { DatabaseKind } from '#server/platform/database/database.ts';
-import { fitting, type Pools, spoilt } from '#test/generators/from-schema.ts';
-import { counterPoolsOf, enrolPoolsOf, poolsOf } from '#test/generators/fuzz-pools.ts';
-import { isCounterCall, type Operation, operationsOf, type Parts, sendOperation } from '#test/generators/operations.ts';
-import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
+import { buildArbitrary, buildSpoiltArbitrary, type Pools } from '#test/generators/from-schema.ts';
+import { buildCounterPools, buildEnrolPools, buildPools } from '#test/generators/fuzz-pools.ts';
+import {
+  isCounterCall,
+  listOperations,
+  type Operation,
+  type Parts,
+  sendOperation,
+} from '#test/generators/operations.ts';
+import { createSignedInCustomer, type SignedInCustomer } from '#test/support/app.ts';
 import { cardOf25 as card, fillCart, pay } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { daySeed, isFullRun } from '#test/support/run-size.ts';
@@ -30,7 +36,7 @@ describe.each(databaseKinds())('API calls with generated requests on %s', (kind)
   let operations: Operation[];
   beforeAll(async () => {
     run = await startRun(kind);
-    operations = operationsOf((await run.shop.app.inject({ url: '/docs/json' })).json());
+    operations = listOperations((await run.shop.app.inject({ url: '/docs/json' })).json());
   });
   afterAll(() => run?.shop.close());
 
@@ -70,45 +76,45 @@ async function startRun(kind: DatabaseKind): Promise<Run> {
   return { shop, watch, tally: new Map(), succeeded: new Set(), each: EACH };
 }
 
-async function newCustomers({ context }: TestShop): Promise<SignedInCustomer[]> {
+async function createCustomers({ context }: TestShop): Promise<SignedInCustomer[]> {
   const customers: SignedInCustomer[] = [];
-  while (customers.length < 3) customers.push(await signedIn(context));
+  while (customers.length < 3) customers.push(await createSignedInCustomer(context));
   return customers;
 }
 
 async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], round: number) {
-  const customers = await newCustomers(shop);
+  const customers = await createCustomers(shop);
   const failures: string[] = [];
   let pools: Pools = {};
   let ofCounter: Pools = {};
   let counterKey = '';
   let state: string | null = null;
-  for (const [index, operation] of shuffled(operations, SEED + round).entries()) {
+  for (const [index, operation] of shuffle(operations, SEED + round).entries()) {
     if (index % FRESH_AFTER === 0 || pays(operation) || paysByGiftCard(operation)) {
       state = null;
       await prepare(shop, customers, index);
-      if (paysByGiftCard(operation)) await putCardOnCart(shop, customers);
-      pools = await poolsOf(shop, customers[0]?.customerId ?? 0);
+      if (paysByGiftCard(operation)) await addCardToCart(shop, customers);
+      pools = await buildPools(shop, customers[0]?.customerId ?? 0);
     }
     if (isCounterCall(operation)) {
       state = null;
       const till = await shop.counter();
       counterKey = till.token;
-      ofCounter = takesLink(operation) ? await enrolPoolsOf(shop) : await counterPoolsOf(shop, till);
+      ofCounter = takesLink(operation) ? await buildEnrolPools(shop) : await buildCounterPools(shop, till);
     }
-    const ofCall = isCounterCall(operation) ? ofCounter : paysByGiftCard(operation) ? cardNamesIn(pools) : {};
+    const ofCall = isCounterCall(operation) ? ofCounter : paysByGiftCard(operation) ? toCardPools(pools) : {};
     const ofSold = operation.path.endsWith('/tellwhengiftcardarrives') ? pools.sold_details_id : undefined;
     const allPools = { ...pools, ...ofCall, ...(ofSold ? { gift_card_details_id: ofSold } : {}) };
-    const seed = SEED + round * 1_000 + ownSeed(operation);
-    for (const request of requestsTo(operation, { pools: allPools, seed, each: run.each })) {
+    const seed = SEED + round * 1_000 + deriveSeed(operation);
+    for (const request of generateRequests(operation, { pools: allPools, seed, each: run.each })) {
       const write = writes(operation);
       const read = pays(operation) ? watch.stateBesidesAttempt : watch.state;
       if (write) state ??= await read();
-      const token = bearerFor(request, { customers, counterKey });
+      const token = chooseBearer(request, { customers, counterKey });
       const { status, body } = await sendOperation(shop, { ...request, token });
       const report = `${operation.method} ${operation.path} ${JSON.stringify(request.parts)} ${request.raw ?? ''} as ${request.who}: ${status} ${body.slice(0, 300)}`;
       if (status >= 500) failures.push(report);
-      if (status >= 400 && !saysWhy(body)) failures.push(`without a message: ${report}`);
+      if (status >= 400 && !hasReason(body)) failures.push(`without a message: ${report}`);
       if (write && status >= 400 && (await read()) !== state) failures.push(`half changed: ${report}`);
       if ((write && (status < 400 || pays(operation))) || settles(operation)) state = null;
       if (status === 200 && operation.path.endsWith('/signout')) await signInAgain(shop, customers);
@@ -120,7 +126,7 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
   expect(failures, `after round ${round} of FUZZ_SEED=${SEED}`).toEqual([]);
 }
 
-function saysWhy(body: string): boolean {
+function hasReason(body: string): boolean {
   if (!body.startsWith('{')) return body.length > 0;
   const { message, input_validation: fields } = JSON.parse(body);
   return typeof message === 'string' || typeof fields === 'object';
@@ -129,13 +135,13 @@ function saysWhy(body: string): boolean {
 /** This GET records the outcome of a payment. */
 const settles = ({ path }: Operation): boolean => path.endsWith('/checkoutsuccess');
 
-const ownSeed = ({ method, path }: Operation): number =>
+const deriveSeed = ({ method, path }: Operation): number =>
   createHash('sha256')
     .update(method + path)
     .digest()
     .readUInt16LE();
 
-function shuffled(operations: Operation[], seed: number): Operation[] {
+function shuffle(operations: Operation[], seed: number): Operation[] {
   const order = fc.shuffledSubarray(operations, { minLength: operations.length });
   return fc.sample(order, { seed, numRuns: 1 })[0] ?? [];
 }
@@ -148,9 +154,9 @@ const pays = ({ method, path }: Operation): boolean =>
 
 const paysByGiftCard = ({ path }: Operation): boolean => /carts\/mine\/(giftCards|checkGiftCard)/.test(path);
 
-const cardNamesIn = ({ gift_cards = [] }: Pools): Pools => ({ code: gift_cards.flat() });
+const toCardPools = ({ gift_cards = [] }: Pools): Pools => ({ code: gift_cards.flat() });
 
-async function putCardOnCart(shop: TestShop, customers: SignedInCustomer[]): Promise<void> {
+async function addCardToCart(shop: TestShop, customers: SignedInCustomer[]): Promise<void> {
   await shop.stored.remove('callCounts');
   const shownCard = (await shop.cards()).at(-1);
   if (!shownCard) return;
@@ -163,30 +169,31 @@ const takesLink = ({ path }: Operation): boolean => path.includes('/till/');
 
 type Drawing = { pools: Pools; seed: number; each: number };
 
-function requestsTo(operation: Operation, { pools, seed, each }: Drawing): Sent[] {
+function generateRequests(operation: Operation, { pools, seed, each }: Drawing): Sent[] {
   const parts = fc.record({
-    path: fitting(operation.inPath, { ...pools, id: pools.redemption ?? ['mug', 'none'] }),
-    query: fitting(operation.query, pools),
-    body: operation.body ? fitting(operation.body, pools) : fc.constant(undefined),
+    path: buildArbitrary(operation.inPath, { ...pools, id: pools.redemption ?? ['mug', 'none'] }),
+    query: buildArbitrary(operation.query, pools),
+    body: operation.body ? buildArbitrary(operation.body, pools) : fc.constant(undefined),
   }) as fc.Arbitrary<Parts>;
   const who = fc.constantFrom(0, 0, 0, 0, 1, 2, -1);
   const right = fc.record({ operation: fc.constant(operation), parts, who, raw: fc.constant(null) });
   const wrong = parts.chain((fit) =>
     fc.oneof(
-      fc.record({ operation: fc.constant(operation), parts: spoiltParts(fit), who, raw: fc.constant(null) }),
-      fc.record({ operation: fc.constant(operation), parts: fc.constant(fit), who, raw: brokenText(fit.body) }),
+      fc.record({ operation: fc.constant(operation), parts: spoilParts(fit), who, raw: fc.constant(null) }),
+      fc.record({ operation: fc.constant(operation), parts: fc.constant(fit), who, raw: breakText(fit.body) }),
     ),
   );
   const rights = pays(operation) ? 4 * each : each;
   return [...fc.sample(right, { seed, numRuns: rights }), ...fc.sample(wrong, { seed, numRuns: each })];
 }
 
-function spoiltParts(fit: Parts): fc.Arbitrary<Parts> {
-  const spoilPart = (key: keyof Parts) => spoilt(fit[key]).map((value) => ({ ...fit, [key]: value }) as Parts);
+function spoilParts(fit: Parts): fc.Arbitrary<Parts> {
+  const spoilPart = (key: keyof Parts) =>
+    buildSpoiltArbitrary(fit[key]).map((value) => ({ ...fit, [key]: value }) as Parts);
   return fit.body === undefined ? spoilPart('query') : fc.oneof(spoilPart('body'), spoilPart('query'));
 }
 
-function brokenText(body: unknown): fc.Arbitrary<string> {
+function breakText(body: unknown): fc.Arbitrary<string> {
   const text = JSON.stringify(body ?? {});
   return fc.oneof(
     fc.nat(text.length).map((end) => text.slice(0, end)),
@@ -197,7 +204,7 @@ function brokenText(body: unknown): fc.Arbitrary<string> {
 
 type Bearers = { customers: SignedInCustomer[]; counterKey: string };
 
-function bearerFor({ operation, who }: Sent, { customers, counterKey }: Bearers): string {
+function chooseBearer({ operation, who }: Sent, { customers, counterKey }: Bearers): string {
   if (isCounterCall(operation) && (who === 0 || who === 1)) return counterKey;
   return customers[who]?.token ?? 'nobodys-token-but-long-enough';
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Call } from '#contract/call.ts';
 import { type CallName, calls } from '#contract/calls.ts';
 import { errorBody } from '#contract/shapes/error.ts';
-import { signedIn } from '#test/support/app.ts';
+import { createSignedInCustomer } from '#test/support/app.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 describe('HTTP layer on the embedded database', () => {
@@ -116,7 +116,7 @@ describe('HTTP layer on the embedded database', () => {
   });
 
   it('passes a path parameter of any length to its route', async () => {
-    const headers = { authorization: `Bearer ${(await signedIn(shop.context)).token}` };
+    const headers = { authorization: `Bearer ${(await createSignedInCustomer(shop.context)).token}` };
     const url = `/rest/default/V1/carts/mine/items/${'1'.repeat(1_000)}`;
     expect((await shop.app.inject({ method: 'DELETE', url, headers })).json().code).toBe('invalid_value');
   });

@@ -4,7 +4,7 @@ import { signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { refuseWrites } from '#test/support/database-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { idempotent, purgeIdempotencyKeys } from './idempotency.ts';
+import { purgeIdempotencyKeys, runIdempotently } from './idempotency.ts';
 
 const ADD = 'POST carts/mine/items';
 const KEY = 'c0a80101-0000-4000-8000-000000000001';
@@ -105,7 +105,8 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     const request = { customerId: null, counterKeyId: null, key: `${KEY}-none`, fingerprint: 'one' };
     const answers = [null, { status: false }, { status: true }, null];
     const results: unknown[] = [];
-    for (const answer of answers) results.push(await idempotent<unknown>(shop.context, request, async () => answer));
+    for (const answer of answers)
+      results.push(await runIdempotently<unknown>(shop.context, request, async () => answer));
     expect(results).toEqual([null, { status: false }, { status: true }, { status: true }]);
   });
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { CallName } from '#contract/calls.ts';
 import type { Context } from '#server/context.ts';
-import { type Handle, sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, type Handle, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { deleteKey, deleteKeysBefore, deleteKeysOf, findKey, insertKey, setAnswer } from './idempotency-store.ts';
@@ -17,7 +17,7 @@ export type Idempotency = { customerId: number | null; counterKeyId: number | nu
 type KeyedCall = { name: CallName; customerId: number | null; counterKeyId: number | null; input: object };
 
 /** Returns null if the Idempotency-Key header is missing, and the error `invalid_value` if it is malformed. */
-export function idempotencyOf(
+export function parseIdempotency(
   request: FastifyRequest,
   { name, customerId, counterKeyId, input }: KeyedCall,
 ): Result<Idempotency | null> {
@@ -37,7 +37,10 @@ export function idempotencyOf(
 }
 
 /** Returns null if the key is new, and the error `idempotency_key_reused` if another request used it. */
-export async function storedAnswer(handle: Handle, request: Idempotency): Promise<Result<{ answer: unknown } | null>> {
+export async function findStoredAnswer(
+  handle: Handle,
+  request: Idempotency,
+): Promise<Result<{ answer: unknown } | null>> {
   const stored = await findKey(handle, request);
   if (!stored) return null;
   if (stored.fingerprint !== request.fingerprint) return appError('idempotency_key_reused');
@@ -45,24 +48,24 @@ export async function storedAnswer(handle: Handle, request: Idempotency): Promis
   return { answer: JSON.parse(stored.answer) };
 }
 
-const nothing = async (): Promise<undefined> => undefined;
+const readNothing = async (): Promise<undefined> => undefined;
 
 /**
  * Stores the response in the transaction of `work`. Concurrent requests with the same key wait for it. Expected errors
  * (AppError, null, `status: false`) are not stored. `read` runs in the same round trip as the key's insert.
  */
-export async function idempotent<T, Known = undefined>(
+export async function runIdempotently<T, Known = undefined>(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   request: Idempotency | null,
   work: (tx: Transaction, known: Known) => Promise<T>,
-  read: (tx: Transaction) => Promise<Known> = nothing as () => Promise<Known>,
+  read: (tx: Transaction) => Promise<Known> = readNothing as () => Promise<Known>,
 ): Promise<Result<T>> {
   if (!request) return database.transaction(async (tx) => work(tx, await read(tx)));
   const createdAt = clock.now();
   return database.transaction(async (tx) => {
-    const [isNew, facts] = await together([insertKey(tx, { ...request, createdAt }), read(tx)]);
+    const [isNew, facts] = await awaitAll([insertKey(tx, { ...request, createdAt }), read(tx)]);
     if (!isNew) {
-      const stored = await storedAnswer(tx, request);
+      const stored = await findStoredAnswer(tx, request);
       if (!stored) throw new Error('The insert of an Idempotency-Key conflicted, but the key does not exist.');
       return isAppError(stored) ? stored : (stored.answer as T);
     }

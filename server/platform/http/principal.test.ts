@@ -30,13 +30,13 @@ const operator = (roles: readonly OperatorRole[], hasRecentProof = true): Princi
 const person = (role: SellerRole): Principal => ({ kind: 'seller person', personId: 1, sellerId: 1, role });
 const everyKind = [nobody, customer, till, key('check'), operator(['owner']), person('owner')];
 
-function codeFor(principal: Principal, access: Access): string | null {
+function getErrorCode(principal: Principal, access: Access): string | null {
   const error = accessError(principal, access);
   return isAppError(error) ? error.code : null;
 }
 
-const admitted = (access: Access) =>
-  everyKind.filter((principal) => codeFor(principal, access) !== 'not_authorised').map(({ kind }) => kind);
+const listAdmittedKinds = (access: Access) =>
+  everyKind.filter((principal) => getErrorCode(principal, access) !== 'not_authorised').map(({ kind }) => kind);
 
 describe('accessError', () => {
   it.each([
@@ -47,39 +47,39 @@ describe('accessError', () => {
     [{ operator: 'orders.decide' }, ['operator']],
     [{ seller: 'money.read' }, ['key', 'seller person']],
   ] as const)('returns not_authorised to all principals except those that %j admits', (access, kinds) => {
-    expect(admitted(access)).toEqual(kinds);
+    expect(listAdmittedKinds(access)).toEqual(kinds);
   });
 
   it("requires the call's scope from keys and tills, except for listing redemptions", () => {
-    expect(codeFor(key('check'), { till: 'spend' })).toBe('role_forbidden');
-    expect(codeFor(till, { till: 'reverse' })).toBe('role_forbidden');
-    expect(codeFor(key('money:read'), { till: 'any' })).toBeNull();
-    expect(codeFor(key('spend'), { till: 'spend' })).toBeNull();
+    expect(getErrorCode(key('check'), { till: 'spend' })).toBe('role_forbidden');
+    expect(getErrorCode(till, { till: 'reverse' })).toBe('role_forbidden');
+    expect(getErrorCode(key('money:read'), { till: 'any' })).toBeNull();
+    expect(getErrorCode(key('spend'), { till: 'spend' })).toBeNull();
   });
 
   it.each(Object.keys(operatorVerbs) as OperatorVerb[])('admits only operators with a role that allows %s', (verb) => {
-    const admitted = OPERATOR_ROLES.filter((role) => codeFor(operator([role]), { operator: verb }) === null);
+    const admitted = OPERATOR_ROLES.filter((role) => getErrorCode(operator([role]), { operator: verb }) === null);
     expect(admitted).toEqual(
       OPERATOR_ROLES.filter((role) => (operatorVerbs[verb] as readonly string[]).includes(role)),
     );
-    expect(codeFor(operator([]), { operator: verb })).toBe('role_forbidden');
+    expect(getErrorCode(operator([]), { operator: verb })).toBe('role_forbidden');
   });
 
   it('grants an operator the rights of all their roles', () => {
-    expect(codeFor(operator(['catalogue', 'finance']), { operator: 'cards.correct' })).toBeNull();
+    expect(getErrorCode(operator(['catalogue', 'finance']), { operator: 'cards.correct' })).toBeNull();
   });
 
   it('requires a recent code for step-up calls, but checks the verb first', () => {
     const access = { operator: 'refunds.large', stepUp: true } as const;
-    expect(codeFor(operator(['risk'], false), access)).toBe('recent_code_required');
-    expect(codeFor(operator(['risk']), access)).toBeNull();
-    expect(codeFor(operator(['support'], false), access)).toBe('role_forbidden');
+    expect(getErrorCode(operator(['risk'], false), access)).toBe('recent_code_required');
+    expect(getErrorCode(operator(['risk']), access)).toBeNull();
+    expect(getErrorCode(operator(['support'], false), access)).toBe('role_forbidden');
   });
 
   it.each(Object.keys(sellerVerbs) as SellerVerb[])(
     "admits sellers' people to %s only if their role allows it",
     (verb) => {
-      const admitted = SELLER_ROLES.filter((role) => codeFor(person(role), { seller: verb }) === null);
+      const admitted = SELLER_ROLES.filter((role) => getErrorCode(person(role), { seller: verb }) === null);
       expect(admitted).toEqual(
         SELLER_ROLES.filter((role) => (sellerVerbs[verb].roles as readonly string[]).includes(role)),
       );
@@ -87,9 +87,9 @@ describe('accessError', () => {
   );
 
   it("admits sellers' keys by scope, and never a till", () => {
-    expect(codeFor(key('money:read'), { seller: 'money.read' })).toBeNull();
-    expect(codeFor(key('spend'), { seller: 'money.read' })).toBe('role_forbidden');
-    expect(codeFor(till, { seller: 'money.read' })).toBe('not_authorised');
+    expect(getErrorCode(key('money:read'), { seller: 'money.read' })).toBeNull();
+    expect(getErrorCode(key('spend'), { seller: 'money.read' })).toBe('role_forbidden');
+    expect(getErrorCode(till, { seller: 'money.read' })).toBe('not_authorised');
   });
 });
 

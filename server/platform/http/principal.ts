@@ -5,7 +5,7 @@ import { keyMay, type SellerRole, sellerMay } from '#contract/access/seller-role
 import type { KeyScope } from '#contract/sellers/scopes.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
-import { nameCounter, nameCustomer } from './security-log.ts';
+import { bindCounterToRequest, bindCustomerToRequest } from './security-log.ts';
 
 /**
  * `link`: the personal link that opened the session. `browser`: hash of the device cookie. `passkeySince`: when the
@@ -53,18 +53,22 @@ export const nobodyIsFound: FindPrincipal = {
   sellerPerson: async () => NOBODY,
 };
 
-export async function principalOf(app: FastifyInstance, request: FastifyRequest, access: Access): Promise<Principal> {
+export async function resolvePrincipal(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  access: Access,
+): Promise<Principal> {
   if (access === 'public' || access === 'customer') {
-    const session = await customerOf(app, request);
+    const session = await findCustomerSession(app, request);
     return session ? { kind: 'customer', session } : NOBODY;
   }
   if ('operator' in access) return app.findPrincipal.operator(request);
-  const counter = await counterOf(app, request);
+  const counter = await findCounter(app, request);
   if (counter) return { kind: counter.kind === 'till' ? 'till' : 'key', counter };
   return 'seller' in access ? app.findPrincipal.sellerPerson(request) : NOBODY;
 }
 
-export const providerOf = (service: 'messages' | 'payments', isGenuine: boolean): Principal =>
+export const toProviderPrincipal = (service: 'messages' | 'payments', isGenuine: boolean): Principal =>
   isGenuine ? { kind: 'provider', service } : NOBODY;
 
 /**
@@ -73,46 +77,46 @@ export const providerOf = (service: 'messages' | 'payments', isGenuine: boolean)
  */
 export function accessError(principal: Principal, access: Access): Result<null> {
   if (access === 'public') return null;
-  if (access === 'customer') return principal.kind === 'customer' ? null : notAuthorised();
+  if (access === 'customer') return principal.kind === 'customer' ? null : notAuthorisedError();
   if ('till' in access) {
-    if (!('counter' in principal)) return notAuthorised();
+    if (!('counter' in principal)) return notAuthorisedError();
     const { till: scope } = access;
     return scope === 'any' || principal.counter.scopes.includes(scope) ? null : appError('role_forbidden', [scope]);
   }
   if ('operator' in access) {
     const { operator: verb, stepUp = false } = access;
-    if (principal.kind !== 'operator') return notAuthorised();
+    if (principal.kind !== 'operator') return notAuthorisedError();
     if (!operatorMay(principal.roles, verb)) return appError('role_forbidden', [verb]);
     return stepUp && !principal.hasRecentProof ? appError('recent_code_required') : null;
   }
   const { seller: verb } = access;
   if (principal.kind === 'seller person')
     return sellerMay(principal.role, verb) ? null : appError('role_forbidden', [verb]);
-  if (principal.kind !== 'key') return notAuthorised();
+  if (principal.kind !== 'key') return notAuthorisedError();
   return keyMay(principal.counter.scopes, verb) ? null : appError('role_forbidden', [verb]);
 }
 
-export const notAuthorised = () => appError('not_authorised', { resources: 'self' });
+export const notAuthorisedError = () => appError('not_authorised', { resources: 'self' });
 
-export function actorOfCounter({ kind, keyId, sellerId }: Counter): Actor {
+export function toCounterActor({ kind, keyId, sellerId }: Counter): Actor {
   return { kind: kind === 'till' ? 'till' : 'key', counterKeyId: keyId, sellerId };
 }
 
-export function namePrincipal(request: FastifyRequest, principal: Principal): void {
-  if (principal.kind === 'customer') nameCustomer(request, principal.session.customerId);
-  if ('counter' in principal) nameCounter(request, principal.counter.keyId);
+export function bindPrincipalToRequest(request: FastifyRequest, principal: Principal): void {
+  if (principal.kind === 'customer') bindCustomerToRequest(request, principal.session.customerId);
+  if ('counter' in principal) bindCounterToRequest(request, principal.counter.keyId);
 }
 
-export async function customerOf(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
-  const token = bearerOf(request);
+export async function findCustomerSession(app: FastifyInstance, request: FastifyRequest): Promise<SignedIn | null> {
+  const token = readBearerToken(request);
   return token ? app.findPrincipal.customer(token) : null;
 }
 
-async function counterOf(app: FastifyInstance, request: FastifyRequest): Promise<Counter | null> {
-  const token = bearerOf(request);
+async function findCounter(app: FastifyInstance, request: FastifyRequest): Promise<Counter | null> {
+  const token = readBearerToken(request);
   return token ? app.findPrincipal.counter(token) : null;
 }
 
-export function bearerOf(request: FastifyRequest): string | undefined {
+export function readBearerToken(request: FastifyRequest): string | undefined {
   return /^Bearer ([\w-]{20,200})$/i.exec(request.headers.authorization ?? '')?.[1];
 }

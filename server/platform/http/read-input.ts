@@ -4,7 +4,7 @@ import { type AppError, appError, inputErrors } from '#server/platform/kernel/er
 export function readInput(schema: z.ZodType, input: unknown): { data: unknown } | AppError {
   const normalized = normalizeKeys(schema, input);
   const parsed = schema.safeParse(normalized);
-  return parsed.success ? { data: parsed.data } : inputErrorOf(parsed.error, normalized);
+  return parsed.success ? { data: parsed.data } : toInputError(parsed.error, normalized);
 }
 
 /**
@@ -12,18 +12,18 @@ export function readInput(schema: z.ZodType, input: unknown): { data: unknown } 
  * them.
  */
 function normalizeKeys(schema: z.ZodType, input: unknown): unknown {
-  const inner = unwrapped(schema);
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodArray && Array.isArray(input)) {
     return input.map((element) => normalizeKeys(inner.element as z.ZodType, element));
   }
   if (!(inner instanceof z.ZodObject) || typeof input !== 'object' || input === null || Array.isArray(input))
     return input;
   const shape: Record<string, z.ZodType> = inner.shape;
-  const names = new Map(Object.keys(shape).map((key) => [snake(key), key]));
+  const names = new Map(Object.keys(shape).map((key) => [toSnakeCase(key), key]));
   const exactEntries: [string, unknown][] = [];
   const otherEntries: [string, unknown][] = [];
   for (const [key, value] of Object.entries(input)) {
-    const name = Object.hasOwn(shape, key) ? key : names.get(snake(key));
+    const name = Object.hasOwn(shape, key) ? key : names.get(toSnakeCase(key));
     const part = name === undefined ? undefined : shape[name];
     if (name === undefined || part === undefined) otherEntries.push([key, value]);
     else if (value === null && !acceptsNull(part)) continue;
@@ -32,11 +32,11 @@ function normalizeKeys(schema: z.ZodType, input: unknown): unknown {
   return Object.fromEntries([...otherEntries, ...exactEntries]);
 }
 
-function snake(key: string): string {
+function toSnakeCase(key: string): string {
   return key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function unwrapped(schema: z.ZodType): z.ZodType {
+function unwrapSchema(schema: z.ZodType): z.ZodType {
   let inner = schema;
   while (
     inner instanceof z.ZodOptional ||
@@ -58,10 +58,10 @@ function acceptsNull(schema: z.ZodType): boolean {
   return accepts;
 }
 
-function inputErrorOf(error: z.ZodError, input: unknown): AppError {
+function toInputError(error: z.ZodError, input: unknown): AppError {
   const errors = error.issues.map((issue) => {
     const fieldName = issue.path.map(String).join('.') || 'body';
-    const value = valueAt(input, issue.path);
+    const value = getValueAtPath(input, issue.path);
     if (value === undefined) return appError('field_required', { fieldName });
     const shownValue = typeof value === 'object' ? 'object' : String(value).slice(0, 60);
     return appError('invalid_value', { fieldName, value: shownValue });
@@ -70,7 +70,7 @@ function inputErrorOf(error: z.ZodError, input: unknown): AppError {
   return first && rest.length === 0 ? first : inputErrors(errors);
 }
 
-function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
+function getValueAtPath(input: unknown, path: readonly PropertyKey[]): unknown {
   let value = input;
   for (const key of path) value = value === null || typeof value !== 'object' ? undefined : Reflect.get(value, key);
   return value;

@@ -21,12 +21,16 @@ async function openLogged(env: Record<string, string>): Promise<Line[]> {
   return lines;
 }
 
-const idOf = async (headers: Record<string, string> = {}, url = '/rest/default/V1/nothing') =>
+const fetchRequestId = async (headers: Record<string, string> = {}, url = '/rest/default/V1/nothing') =>
   String((await shop.app.inject({ url, headers, remoteAddress: '10.0.0.2' })).headers['x-request-id']);
 
 it('gives every request a unique id, which the response and the log include', async () => {
   const lines = await openLogged({});
-  const ids = [await idOf(), await idOf(), await idOf({}, '/rest/default/V1/customers/me')];
+  const ids = [
+    await fetchRequestId(),
+    await fetchRequestId(),
+    await fetchRequestId({}, '/rest/default/V1/customers/me'),
+  ];
   expect(new Set(ids).size).toBe(3);
   for (const id of ids) {
     expect(id).toMatch(UUID);
@@ -40,15 +44,15 @@ it('gives every request a unique id, which the response and the log include', as
 it('accepts request ids only from trusted proxies', async () => {
   const names = { 'x-request-id': 'edge-7f3a91c2', traceparent };
   await openLogged({ TRUST_PROXY: 'none' });
-  expect(await idOf(names)).toMatch(UUID);
+  expect(await fetchRequestId(names)).toMatch(UUID);
   await shop.close();
   await openLogged({ TRUST_PROXY: '10.0.0.0/8' });
-  expect(await idOf(names)).toBe('edge-7f3a91c2');
-  expect(await idOf({ traceparent })).toBe(TRACE);
+  expect(await fetchRequestId(names)).toBe('edge-7f3a91c2');
+  expect(await fetchRequestId({ traceparent })).toBe(TRACE);
   for (const odd of ['short', 'a b c d e f g h', '"><script>1</script>', 'x'.repeat(129)])
-    expect(await idOf({ 'x-request-id': odd })).toMatch(UUID);
+    expect(await fetchRequestId({ 'x-request-id': odd })).toMatch(UUID);
   for (const odd of ['00-1-1-00', `00-${'0'.repeat(32)}-00f067aa0ba902b7-01`, `${traceparent}x`.toUpperCase()])
-    expect(await idOf({ traceparent: odd })).toMatch(UUID);
+    expect(await fetchRequestId({ traceparent: odd })).toMatch(UUID);
 });
 
 it('gives cached responses a request id, and logs the sender that rate limits would count', async () => {
@@ -77,12 +81,12 @@ it('warns once about a proxy that is missing from TRUST_PROXY', async () => {
   const forwarded = { 'x-forwarded-for': '203.0.113.7' };
   const lines = await openLogged({});
   const warnings = () => lines.filter(({ msg }) => msg === 'proxy.not_trusted').length;
-  await idOf();
+  await fetchRequestId();
   expect(warnings()).toBe(0);
-  for (const _ of [1, 2, 3]) await idOf(forwarded);
+  for (const _ of [1, 2, 3]) await fetchRequestId(forwarded);
   expect(warnings()).toBe(1);
   await shop.close();
   const logLines = await openLogged({ TRUST_PROXY: '1' });
-  await idOf(forwarded);
+  await fetchRequestId(forwarded);
   expect(logLines.filter(({ msg }) => msg === 'proxy.not_trusted')).toEqual([]);
 });

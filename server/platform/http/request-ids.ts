@@ -15,10 +15,10 @@ const TRACE_ID = /^[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f
 /** Uses request ids from trusted proxies only; otherwise creates a UUID. */
 export function createRequestIds(trusted: TrustedProxies): (request: IncomingMessage) => string {
   return ({ headers, socket }) =>
-    (trusted(socket.remoteAddress ?? '', 0) ? proxysId(headers) : undefined) ?? randomUUID();
+    (trusted(socket.remoteAddress ?? '', 0) ? readProxyRequestId(headers) : undefined) ?? randomUUID();
 }
 
-function proxysId({ [REQUEST_ID]: id, traceparent }: IncomingHttpHeaders): string | undefined {
+function readProxyRequestId({ [REQUEST_ID]: id, traceparent }: IncomingHttpHeaders): string | undefined {
   if (typeof id === 'string' && PROXYS_ID.test(id)) return id;
   return typeof traceparent === 'string' ? TRACE_ID.exec(traceparent)?.[1] : undefined;
 }

@@ -4,12 +4,12 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
 import { operatorCommand } from '#server/commands/make-operator.ts';
-import { makeTill } from '#server/domain/sellers/keys/counter-keys.ts';
+import { createTill } from '#server/domain/sellers/keys/counter-keys.ts';
 import { appleSettings } from '#test/fakes/passes.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
-import { linkSessions } from '#test/support/link-session.ts';
+import { giveCommand } from '#test/support/give-command.ts';
+import { createLinkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const ANN = '+61412345678';
@@ -109,11 +109,12 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
   });
 
   it('logs forbidden calls with the key or session that made them', async () => {
-    const [key = ''] = (await give(shop.context, sellerCommand, 'key', '--seller', 'teapots', '--scopes', 'check'))
-      .said;
+    const [key = ''] = (
+      await giveCommand(shop.context, sellerCommand, 'key', '--seller', 'teapots', '--scopes', 'check')
+    ).said;
     await shop.customer(ANN);
     await shop.moveTo('2026-11-02T02:00:00Z');
-    const { token } = await linkSessions(shop, ANN).byLink();
+    const { token } = await createLinkSessions(shop, ANN).byLink();
     const found = await newEvents(async () => {
       await shop.send('POST seller/giftcards/redeem', { token: key, key: 'k-1', body: { code: 'x', amount: 1 } });
       await shop.moveTo('2026-11-02T02:02:00Z');
@@ -191,7 +192,7 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
   });
 
   it('logs enrolled tills and refused till links', async () => {
-    const till = await makeTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' });
+    const till = await createTill(shop.context, { actor: machine, shopUrl: 'teapots', name: 'Bar' });
     const enrol = (code: string) => shop.send('POST seller/till/enrol', { body: { code } });
     const check = (tried: string) => shop.send('POST seller/till/check', { body: { code: tried } });
     const code = till?.code ?? '';
@@ -203,8 +204,9 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
   });
 
   it('logs operators whose commands are accepted or refused', async () => {
-    const list = (as: string) => give(shop.context, operatorCommand, '--list', '--as', as).catch(() => undefined);
-    await give(shop.context, operatorCommand, '--mobile', ANN);
+    const list = (as: string) =>
+      giveCommand(shop.context, operatorCommand, '--list', '--as', as).catch(() => undefined);
+    await giveCommand(shop.context, operatorCommand, '--mobile', ANN);
     expect(await newEvents(() => list(ANN))).toEqual([['operator.accepted', { operatorId: 1, osUser: 'wren' }]]);
     expect(await newEvents(() => list('0412345679'))).toEqual([
       ['operator.refused', { operatorId: null, osUser: 'wren' }],

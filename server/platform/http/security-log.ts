@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Context } from '#server/context.ts';
-import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
+import { toClientKey } from '#server/platform/kernel/client-key.ts';
 import { logSecurity, type SecurityEvent } from '#server/platform/kernel/telemetry/security-events.ts';
 
 /** 'foreign': the token does not belong to a customer. */
@@ -44,7 +44,7 @@ function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
   const options = { maxSize: MAX_SENDERS, sizeCalculation: () => 1 };
   const lines = new LRUCache<string, { until: number; leftOut: number }>(options);
   return (event, sender) => {
-    const key = `${event} ${clientKeyOf(sender)}`;
+    const key = `${event} ${toClientKey(sender)}`;
     const before = lines.get(key);
     if (before && before.until > clock.ms()) {
       before.leftOut += 1;
@@ -95,12 +95,12 @@ export function registerSecurityLog(
 }
 
 /** Names the customer in every later log line of the request. */
-export function nameCustomer(request: FastifyRequest, customerId: number): void {
+export function bindCustomerToRequest(request: FastifyRequest, customerId: number): void {
   request.customerId = customerId;
   bind(request, { customerId });
 }
 
-export function nameCounter(request: FastifyRequest, counterKeyId: number): void {
+export function bindCounterToRequest(request: FastifyRequest, counterKeyId: number): void {
   bind(request, { counterKeyId });
 }
 

@@ -5,9 +5,9 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
-import { addressesOf, namesOf } from '#server/platform/kernel/call-addresses.ts';
+import { buildPathPattern, listCallNames } from '#server/platform/kernel/call-addresses.ts';
 import { appError, errorAnswer } from '#server/platform/kernel/errors.ts';
-import { readablePath } from '#server/platform/kernel/redaction.ts';
+import { normalizePath } from '#server/platform/kernel/redaction.ts';
 import type { Settings } from '#server/settings.ts';
 import type { NoteSocket } from './security-log.ts';
 
@@ -19,7 +19,7 @@ declare module 'fastify' {
 
 /** Responses to these URLs must never be cached, nor the URLs sent as a referrer. */
 const SECRET_PAGES = /^\/(card|autologin|v1)\b/i;
-const SECRET_CALLS = new RegExp(`^${addressesOf(namesOf(({ secret }) => secret === 'answer'))}/?$`, 'i');
+const SECRET_CALLS = new RegExp(`^${buildPathPattern(listCallNames(({ secret }) => secret === 'answer'))}/?$`, 'i');
 
 const SCANS = new Set(['/till', '/checkout']);
 
@@ -76,7 +76,7 @@ export async function registerSecurity(app: FastifyInstance, settings: Settings)
           ...(settings.WEB === 'dev' ? ['ws:'] : []),
         ),
         workerSrc: only('blob:'),
-        frameSrc: frames({ stripe, recaptcha }),
+        frameSrc: frameSources({ stripe, recaptcha }),
         frameAncestors: ["'none'"],
         baseUri: ["'none'"],
         formAction: only(...(settings.LEADS === 'salesforce' ? [new URL(settings.SALESFORCE_LEADS_URL).origin] : [])),
@@ -97,12 +97,12 @@ function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
   if (UNNAMED_ENCODING.test(type)) reply.header('content-type', `${type}; charset=utf-8`);
   if (isPersonal(request) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   if (request.routeOptions.config.helmet === fileHeaders) return;
-  const scans = SCANS.has(pathOf(request.url));
+  const scans = SCANS.has(stripQuery(request.url));
   reply.header('permissions-policy', `camera=(${scans ? 'self' : ''})`);
   if (scans) allowWebAssembly(reply);
-  const path = readablePath(request.originalUrl);
+  const path = normalizePath(request.originalUrl);
   if (!SECRET_PAGES.test(path) && !SECRET_CALLS.test(path)) {
-    if (isPage(reply) && !isPublicPage(pathOf(request.url))) reply.header('x-robots-tag', 'noindex');
+    if (isPage(reply) && !isPublicPage(stripQuery(request.url))) reply.header('x-robots-tag', 'noindex');
     return;
   }
   reply.headers({
@@ -195,7 +195,7 @@ function noteUnreadable(note: NoteSocket, { error, socket }: { error: NodeJS.Err
   else if (code === NO_CERTIFICATE) note(socket, 'certificate.refused', code);
 }
 
-function frames({ stripe, recaptcha }: { stripe: boolean; recaptcha: boolean }): string[] {
+function frameSources({ stripe, recaptcha }: { stripe: boolean; recaptcha: boolean }): string[] {
   const all = [...(stripe ? [...STRIPE_SCRIPTS, 'https://hooks.stripe.com'] : []), ...(recaptcha ? RECAPTCHA : [])];
   return all.length > 0 ? all : ["'none'"];
 }
@@ -210,6 +210,6 @@ function isPage(reply: FastifyReply): boolean {
   return String(reply.getHeader('content-type') ?? '').startsWith('text/html');
 }
 
-function pathOf(url: string): string {
+function stripQuery(url: string): string {
   return url.split('?', 1)[0] ?? url;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CallName, calls } from '#contract/calls.ts';
-import { signedIn } from '#test/support/app.ts';
+import { createSignedInCustomer } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { callUrl, openTestShop, type TestShop } from '#test/support/shop.ts';
 import examples from './api-description/call-examples.json' with { type: 'json' };
@@ -20,7 +20,7 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
   let counterKey: string;
   beforeAll(async () => {
     shop = await openTestShop(kind);
-    token = (await signedIn(shop.context)).token;
+    token = (await createSignedInCustomer(shop.context)).token;
     counterKey = (await shop.counter()).token;
   });
   afterAll(() => shop.close());

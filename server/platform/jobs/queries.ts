@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SqlRunner } from '#server/platform/database/database.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
 export const waitingJob = z.object({ name: z.string(), data: z.unknown(), startAfter: z.coerce.date() });
 export type WaitingJob = z.output<typeof waitingJob>;
@@ -26,20 +26,24 @@ const count = z.object({ count: z.int() });
 /** Returns null if the job queue does not exist yet. */
 export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
   const tableFacts = z.object({ there: z.boolean() });
-  const [table] = await rows(run, tableFacts, sql`select to_regclass('pgboss.job') is not null as there`);
+  const [table] = await queryRows(run, tableFacts, sql`select to_regclass('pgboss.job') is not null as there`);
   if (!table?.there) return null;
-  const [counted] = await rows(run, count, sql`select count(*) as count from pgboss.job where ${sql.raw(NOT_DONE)}`);
+  const [counted] = await queryRows(
+    run,
+    count,
+    sql`select count(*) as count from pgboss.job where ${sql.raw(NOT_DONE)}`,
+  );
   return counted?.count ?? 0;
 }
 
 const queueState = z.object({ name: z.string(), overdue: z.int(), failed: z.int() });
 
-/** Counts per queue the jobs that are overdue by `minutes`, and those given up in the last `days`. */
-export function unfinishedJobs(
+/** Counts per queue the jobs that are overdue by `minutesAfterOpening`, and those given up in the last `days`. */
+export function listUnfinishedJobs(
   handle: Handle,
   { minutes, days }: { minutes: number; days: number },
 ): Promise<z.output<typeof queueState>[]> {
-  return rows(
+  return queryRows(
     handle,
     queueState,
     sql`select name,
@@ -53,8 +57,8 @@ export function unfinishedJobs(
 
 const run = z.object({ name: z.string(), id: z.string() });
 
-export function abandonedRuns(handle: Handle): Promise<z.output<typeof run>[]> {
-  return rows(
+export function listAbandonedRuns(handle: Handle): Promise<z.output<typeof run>[]> {
+  return queryRows(
     handle,
     run,
     sql`select name, id from pgboss.job where name in (${sql.raw(PERIODIC)}) and state in ('created', 'active')`,
@@ -62,8 +66,8 @@ export function abandonedRuns(handle: Handle): Promise<z.output<typeof run>[]> {
 }
 
 /** Returns the seconds since a run of the scheduled jobs last ended, or null if none ended in the last half hour. */
-export async function secondsSinceTick(handle: Handle): Promise<number | null> {
-  const [last] = await rows(
+export async function findSecondsSinceTick(handle: Handle): Promise<number | null> {
+  const [last] = await queryRows(
     handle,
     z.object({ seconds: z.number().nullable() }),
     sql`select extract(epoch from now() - max(completed_on))::float8 as seconds from pgboss.job
@@ -83,7 +87,7 @@ const queueDepth = z.object({
 
 /** Counts waiting jobs itself, because pg-boss counts only the other jobs, every twenty seconds. */
 export function queueDepths(handle: Handle): Promise<z.output<typeof queueDepth>[]> {
-  return rows(
+  return queryRows(
     handle,
     queueDepth,
     sql`select q.name as queue, coalesce(w.due, 0)::int as due, coalesce(w.later, 0)::int as later,

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClock } from '#server/clock.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { cutAfter } from '#test/support/cut-transactions.ts';
+import { cutAfterStatements } from '#test/support/cut-transactions.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { makeDue, retryLimit, SENDS_SCHEDULED, setRetryLimit } from '#test/support/periodic-jobs.ts';
 import { queuedJobs } from '#test/support/queued-jobs.ts';
@@ -134,7 +134,11 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
 
   it.each([3, 4, 5])('leaves no timers running when the database fails after %i statements', async (after) => {
     const [begun, ended] = [vi.spyOn(globalThis, 'setInterval'), vi.spyOn(globalThis, 'clearInterval')];
-    const opened = createJobs({ database: cutAfter(database, after), clock: createClock({ movable: false }), log });
+    const opened = createJobs({
+      database: cutAfterStatements(database, after),
+      clock: createClock({ movable: false }),
+      log,
+    });
     await expect(opened).rejects.toThrow('The connection was cut.');
     const left = begun.mock.results
       .map(({ value }) => value as NodeJS.Timeout)

@@ -9,8 +9,8 @@ import {
   sendWithCommit,
   type Transaction,
 } from '#server/platform/database/handle.ts';
-import { withoutValues } from '#server/platform/kernel/redaction.ts';
-import { inSpan, type Traced, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
+import { stripStatementValues } from '#server/platform/kernel/redaction.ts';
+import { runInSpan, type Traced, traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { JobData, JobName, Jobs, JobWorkers, SendOptions } from './jobs.ts';
 import { createSchedule, PERIODIC_QUEUES } from './schedule.ts';
 
@@ -64,7 +64,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     send(tx, name, data, options = {}) {
       const traced = { ...data, ...traceNow() };
       return withCommit(tx, (db) =>
-        boss.send(name, traced, { db, ...startOf(options), ...singletonOf(data, options) }),
+        boss.send(name, traced, { db, ...startOf(options), ...buildSingletonOptions(data, options) }),
       );
     },
     async sendMany(tx, name, data, options = {}) {
@@ -73,7 +73,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
       const jobs = data.map((jobData) => ({
         data: { ...jobData, ...trace },
         ...startOf(options),
-        ...singletonOf(jobData, options),
+        ...buildSingletonOptions(jobData, options),
       }));
       await withCommit(tx, (db) => boss.insert(name, jobs, { db }));
     },
@@ -116,7 +116,7 @@ async function withCommit(tx: Transaction, write: (db: JobConnection) => Promise
   await Promise.race([whenSent, written]);
 }
 
-function singletonOf(data: object, { seldom }: SendOptions) {
+function buildSingletonOptions(data: object, { seldom }: SendOptions) {
   return seldom ? { singletonKey: JSON.stringify(data), singletonSeconds: SELDOM_SECONDS } : {};
 }
 
@@ -155,31 +155,31 @@ async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, worke
       return Promise.all(
         jobs.map((job) => {
           const { traceparent } = job.data;
-          return finished(job, () =>
-            inSpan(`job ${name}`, { kind: 'consumer', traceparent }, () => worker(job.data, attemptOf(job))),
+          return finishJob(job, () =>
+            runInSpan(`job ${name}`, { kind: 'consumer', traceparent }, () => worker(job.data, readAttempt(job))),
           );
         }),
       );
-    const errors = await worker.many(jobs.map((job) => ({ ...job.data, ...attemptOf(job) })));
-    return jobs.map((job, index) => (errors[index] ? failed(job, errors[index]) : completed(job)));
+    const errors = await worker.many(jobs.map((job) => ({ ...job.data, ...readAttempt(job) })));
+    return jobs.map((job, index) => (errors[index] ? toFailedResult(job, errors[index]) : toCompletedResult(job)));
   });
 }
 
 /** Completes each job separately, so that only failed ones are retried. */
-async function finished(job: JobWithMetadata<unknown>, work: () => Promise<void>): Promise<JobResult> {
+async function finishJob(job: JobWithMetadata<unknown>, work: () => Promise<void>): Promise<JobResult> {
   try {
     await work();
-    return completed(job);
+    return toCompletedResult(job);
   } catch (error) {
-    return failed(job, error);
+    return toFailedResult(job, error);
   }
 }
 
-const completed = ({ id }: JobWithMetadata<unknown>): JobResult => ({ id, status: 'completed' });
-const failed = ({ id }: JobWithMetadata<unknown>, error: unknown): JobResult => ({
+const toCompletedResult = ({ id }: JobWithMetadata<unknown>): JobResult => ({ id, status: 'completed' });
+const toFailedResult = ({ id }: JobWithMetadata<unknown>, error: unknown): JobResult => ({
   id,
   status: 'failed',
-  output: { message: withoutValues(String(error)) },
+  output: { message: stripStatementValues(String(error)) },
 });
 
-const attemptOf = ({ retryCount, retryLimit }: JobWithMetadata<unknown>) => ({ last: retryCount >= retryLimit });
+const readAttempt = ({ retryCount, retryLimit }: JobWithMetadata<unknown>) => ({ last: retryCount >= retryLimit });

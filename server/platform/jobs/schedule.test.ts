@@ -7,8 +7,8 @@ import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import {
   addDeadJob,
   fillSlots,
+  listSchedules,
   moveSlotsBack,
-  schedules,
   startAtOnce,
   superviseAgain,
 } from '#test/support/periodic-jobs.ts';
@@ -21,7 +21,7 @@ const log = pino({ level: 'silent' });
 const TICK_MS = 20_000;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const NONE: PeriodicWork = { scheduled: [], watches: [], purges: [], hourly: [], daily: [] };
-const nothing = async () => undefined;
+const doNothing = async () => undefined;
 
 describe.each(everyDatabase())('periodic work on %s', (kind) => {
   const first = kind === 'embedded' ? 'start' : 'regular';
@@ -41,16 +41,16 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     const jobs = await createJobs({ database, clock: createClock({ movable: false }), log });
     ends.push(() => jobs.stop());
     const workers = {
-      'send-message': nothing,
-      'send-email': nothing,
-      'reconcile-order': nothing,
-      'send-refund': nothing,
-      'send-alarm': nothing,
+      'send-message': doNothing,
+      'send-email': doNothing,
+      'reconcile-order': doNothing,
+      'send-refund': doNothing,
+      'send-alarm': doNothing,
     };
     await jobs.work({ workers, ...NONE, ...work });
     return jobs;
   }
-  async function startTicking(round: () => Promise<void> = nothing) {
+  async function startTicking(round: () => Promise<void> = doNothing) {
     const rounds: string[] = [];
     const job: ScheduledJob = async (reason) => {
       rounds.push(reason);
@@ -149,7 +149,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
       }, PATIENCE);
     await start();
     await ended(2);
-    expect(await schedules(database)).toEqual([
+    expect(await listSchedules(database)).toEqual([
       { name: 'daily', cron: '30 16 * * *', options: { singletonSeconds: 86_400 } },
       { name: 'hourly', cron: '5 * * * *', options: { singletonSeconds: 3_600 } },
       { name: 'purge', cron: '*/10 * * * *', options: {} },

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
 import type { PeriodicWork, ScheduledJob, ScheduleReason } from './jobs.ts';
-import { abandonedRuns, type PeriodicQueue } from './queries.ts';
+import { listAbandonedRuns, type PeriodicQueue } from './queries.ts';
 
 const TICK_SECONDS = 20;
 /** pg-boss deletes finished jobs periodically (queue.ts), so a finished tick is stored for up to an hour. */
@@ -114,7 +114,7 @@ export function createSchedule({ boss, database, log }: Parts) {
 
 /** Only one process can use the embedded database, so the previous process is dead. */
 async function cancelAbandonedRuns(boss: PgBoss, database: Database): Promise<void> {
-  for (const { name, id } of await abandonedRuns(database.orm)) await boss.cancel(name, id);
+  for (const { name, id } of await listAbandonedRuns(database.orm)) await boss.cancel(name, id);
 }
 
 async function runSafely(

@@ -24,7 +24,7 @@ export type Audited = {
 };
 
 /** Returns null for unaudited actors. */
-export function auditedAs(actor: Actor): Audited | null {
+export function toAuditFields(actor: Actor): Audited | null {
   const nobody = { osUser: '', actingAs: '', operatorId: null, counterKeyId: null };
   switch (actor.kind) {
     case 'machine':
@@ -58,6 +58,6 @@ export function actorName(actor: Actor): string {
     case 'operator':
       return actor.name;
     default:
-      return auditedAs(actor)?.actingAs ?? actor.kind;
+      return toAuditFields(actor)?.actingAs ?? actor.kind;
   }
 }

@@ -4,15 +4,15 @@ import ipaddr from 'ipaddr.js';
  * Returns an IPv4 address, or the /64 that each customer of an IPv6 provider has. Drops the port that some proxies
  * include.
  */
-export function clientKeyOf(address: string): string {
-  const bare = withoutPort(address);
+export function toClientKey(address: string): string {
+  const bare = stripPort(address);
   if (!ipaddr.isValid(bare)) return bare;
   const { parts, text } = read(bare);
-  return parts === null ? text : `${groupsOf(parts, 4)}::/64`;
+  return parts === null ? text : `${formatGroups(parts, 4)}::/64`;
 }
 
 /** Returns an IPv4 /24 or an IPv6 /48, the size of one site. */
-export function networkOf(clientKey: string): string {
+export function toNetwork(clientKey: string): string {
   const [, ipv4] = /^(\d+\.\d+\.\d+)\.\d+$/.exec(clientKey) ?? [];
   if (ipv4 !== undefined) return `${ipv4}.0/24`;
   const [, ipv6] = /^([\da-f]+:[\da-f]+:[\da-f]+):[\da-f]+::\/64$/.exec(clientKey) ?? [];
@@ -23,18 +23,18 @@ export function networkOf(clientKey: string): string {
 export const SENDERS_OF_A_NETWORK = 20;
 
 /** Returns the IPv6 /48, or null for IPv4. */
-export function wideNetworkOf(clientKey: string): string | null {
-  return clientKey.endsWith('::/64') ? networkOf(clientKey) : null;
+export function toWideNetwork(clientKey: string): string | null {
+  return clientKey.endsWith('::/64') ? toNetwork(clientKey) : null;
 }
 
 /** Returns the IPv6 /32 of a carrier; null for IPv4. */
-export function allocationOf(network: string): string | null {
+export function toAllocation(network: string): string | null {
   const [, block] = /^([\da-f]+:[\da-f]+):[\da-f]+::\/48$/.exec(network) ?? [];
   return block === undefined ? null : `${block}::/32`;
 }
 
 /** Accepts '203.0.113.7:5061' and '[2001:db8::7]:5061'. */
-function withoutPort(address: string): string {
+function stripPort(address: string): string {
   return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[(.+)\](?::\d+)?$/.exec(address)?.[1] ?? address;
 }
 
@@ -44,7 +44,7 @@ function read(address: string): { parts: number[] | null; text: string } {
   return { parts: 'parts' in parsed ? parsed.parts : null, text: parsed.toString() };
 }
 
-function groupsOf(parts: number[], first: number): string {
+function formatGroups(parts: number[], first: number): string {
   return parts
     .slice(0, first)
     .map((part) => part.toString(16))

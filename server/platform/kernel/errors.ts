@@ -36,15 +36,15 @@ export function fieldErrors(fields: FieldErrors, { retryAfter }: { retryAfter?: 
 }
 
 /** Creates the `{status: false}` response for when nothing was found or the reason is secret. */
-export function statusFalse(besideStatus: Readonly<Record<string, true>> = {}): AppError {
+export function statusFalseError(besideStatus: Readonly<Record<string, true>> = {}): AppError {
   return { [MARK]: true, code: 'no_such_entity', besideStatus };
 }
 
-export function tooMany(retryAfter: number): AppError {
+export function tooManyRequestsError(retryAfter: number): AppError {
   return { ...appError('too_many_requests'), retryAfter };
 }
 
-export function tooManyDeclines(retryAfter: number): AppError {
+export function tooManyDeclinesError(retryAfter: number): AppError {
   return { ...appError('too_many_declines'), retryAfter };
 }
 
@@ -53,17 +53,17 @@ export function isAppError(value: unknown): value is AppError {
 }
 
 export function errorAnswer(error: AppError): { status: number; body: Record<string, unknown> } {
-  if (error.fields) return { status: 200, body: fieldErrorsBody(error.fields, error.retryAfter) };
+  if (error.fields) return { status: 200, body: buildFieldErrorsBody(error.fields, error.retryAfter) };
   if (error.besideStatus) return { status: 200, body: { status: false, ...error.besideStatus } };
-  const each = error.errors?.map(bodyOf);
-  return { status: errors[error.code].status, body: { ...bodyOf(error), ...(each ? { errors: each } : {}) } };
+  const each = error.errors?.map(buildErrorBody);
+  return { status: errors[error.code].status, body: { ...buildErrorBody(error), ...(each ? { errors: each } : {}) } };
 }
 
-function bodyOf({ code, parameters }: Pick<AppError, 'code' | 'parameters'>) {
+function buildErrorBody({ code, parameters }: Pick<AppError, 'code' | 'parameters'>) {
   return { code, message: answerText(errors[code], parameters), ...(parameters ? { parameters } : {}) };
 }
 
-function fieldErrorsBody(fields: FieldErrors, retryAfter: number | undefined): Record<string, unknown> {
+function buildFieldErrorsBody(fields: FieldErrors, retryAfter: number | undefined): Record<string, unknown> {
   const wrong = Object.entries(fields).filter((entry): entry is [string, FieldError] => entry[1] !== undefined);
   const each = <Value>(value: (error: FieldError) => Value) =>
     Object.fromEntries(wrong.map(([field, error]) => [field, value(error)]));
@@ -82,7 +82,7 @@ function fieldErrorsBody(fields: FieldErrors, retryAfter: number | undefined): R
 /** Magento's templates are sent with unfilled placeholders, together with the parameters. */
 function answerText({ text, isTemplate }: ErrorEntry, parameters: ErrorParameters = {}): string {
   if (isTemplate) return text.replace(/\{(\w+)\}/g, '%$1');
-  return filledText(text, valuesOf(parameters));
+  return fillPlaceholders(text, toValueMap(parameters));
 }
 
 export function fieldErrorText(error: FieldError): string {
@@ -90,7 +90,7 @@ export function fieldErrorText(error: FieldError): string {
   return answerText(errors[error.code], error.parameters);
 }
 
-const valuesOf = (parameters: ErrorParameters): Map<string, string | number> =>
+const toValueMap = (parameters: ErrorParameters): Map<string, string | number> =>
   new Map(
     Array.isArray(parameters)
       ? parameters.map((value, index) => [String(index + 1), value])
@@ -99,7 +99,7 @@ const valuesOf = (parameters: ErrorParameters): Map<string, string | number> =>
 
 const PLURAL = /^\{(\w+), plural, one \{(.+)\} other \{(.+)\}\}$/;
 
-function filledText(text: string, values: ReadonlyMap<string, string | number>): string {
+function fillPlaceholders(text: string, values: ReadonlyMap<string, string | number>): string {
   const parameterText = (name: string): string => {
     const value = values.get(name);
     if (value === undefined) throw new Error(`"${text}" needs the parameter ${name}.`);

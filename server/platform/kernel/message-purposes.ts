@@ -51,4 +51,4 @@ const PURPOSES = {
 export type MessagePurpose = keyof typeof PURPOSES;
 export const MESSAGE_PURPOSES: readonly MessagePurpose[] = Object.keys(PURPOSES) as MessagePurpose[];
 
-export const purposeOf = (purpose: MessagePurpose): Purpose => PURPOSES[purpose];
+export const getPurpose = (purpose: MessagePurpose): Purpose => PURPOSES[purpose];

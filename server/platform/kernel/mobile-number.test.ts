@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { reachableMobile, readMobile } from './mobile-number.ts';
+import { readMobile, toReachableMobile } from './mobile-number.ts';
 
 it.each([
   ['+64021123456', '+6421123456'],
@@ -9,13 +9,13 @@ it.each([
   ['+610412345678', '+61412345678'],
   ['001164021123456', '+6421123456'],
 ])('reads %s as the mobile number %s', (digits, number) => {
-  expect(reachableMobile(digits)).toBe(number);
+  expect(toReachableMobile(digits)).toBe(number);
 });
 
 it.each(['+61 412 345 678', '+61212345678', '+6421', '04O2345678', '０４１２３４５６７８'])(
   'rejects the number %s in an API call',
   (text) => {
-    expect(reachableMobile(text)).toBeNull();
+    expect(toReachableMobile(text)).toBeNull();
   },
 );
 

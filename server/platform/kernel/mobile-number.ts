@@ -20,7 +20,7 @@ export function readCountries(text: string): Countries | null {
  * Returns the number as E.164, or null if it cannot receive texts. Australian numbers must be mobiles. Drops a trunk
  * prefix: +64021… is +6421….
  */
-export function reachableMobile(digits: string): string | null {
+export function toReachableMobile(digits: string): string | null {
   const e164 = toE164(digits);
   if (!e164 || isAustralianMobile(e164)) return e164;
   const number = parsePhoneNumberFromString(e164);
@@ -29,5 +29,5 @@ export function reachableMobile(digits: string): string | null {
 
 /** Accepts pasted numbers such as '+61 (0)412 345 678'. */
 export function readMobile(pasted: string): string | null {
-  return reachableMobile(tidyMobile(pasted));
+  return toReachableMobile(tidyMobile(pasted));
 }

@@ -15,7 +15,7 @@ export function isOperatorError(error: unknown): error is OperatorError {
 }
 
 /** Uses the first inner error, because an AggregateError of failed connection attempts has no message. */
-export function reasonOf(error: unknown): string {
+export function formatErrorReason(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   return String((first as Error)?.message || first).replace(/\.$/, '');
 }

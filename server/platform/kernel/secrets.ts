@@ -9,7 +9,7 @@ type SessionKey = { key(purpose: Purpose): Buffer };
 export type SessionKeys = SessionKey & { verifying: readonly SessionKey[] };
 
 /** Signs with the first secret and verifies with all of them. */
-export function sessionKeysOf(secrets: readonly [string, ...string[]]): SessionKeys {
+export function deriveSessionKeys(secrets: readonly [string, ...string[]]): SessionKeys {
   const keyOf = (secret: string): SessionKey => ({ key: (purpose) => deriveKey(secret, purpose) });
   return { ...keyOf(secrets[0]), verifying: secrets.map(keyOf) };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { shareUpTo, splitCents, splitInOrder } from './split-cents.ts';
+import { prorateCents, splitCents, splitInOrder } from './split-cents.ts';
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
@@ -31,9 +31,9 @@ it('returns shares that add up to the amount, each within a cent of proportional
 });
 
 it('rounds half a cent up, exactly for amounts of any size', () => {
-  expect(shareUpTo(1, { upTo: 1, of: 2 })).toBe(1);
-  expect(shareUpTo(100, { upTo: 1, of: 3 })).toBe(33);
-  expect(shareUpTo(999_999_999, { upTo: 1_999_999_999, of: 2_000_000_000 })).toBe(999_999_999);
+  expect(prorateCents(1, { upTo: 1, of: 2 })).toBe(1);
+  expect(prorateCents(100, { upTo: 1, of: 3 })).toBe(33);
+  expect(prorateCents(999_999_999, { upTo: 1_999_999_999, of: 2_000_000_000 })).toBe(999_999_999);
 });
 
 it('splits the whole amount over parts in order, each within a cent of its proportional share', () => {

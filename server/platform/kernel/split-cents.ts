@@ -20,16 +20,16 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
 }
 
 /** Rounds half a cent up. */
-export function shareUpTo(cents: number, { upTo, of: total }: { upTo: number; of: number }): number {
+export function prorateCents(cents: number, { upTo, of: total }: { upTo: number; of: number }): number {
   return Number((2n * BigInt(cents) * BigInt(upTo) + BigInt(total)) / (2n * BigInt(total)));
 }
 
-/** Rounds running totals, half a cent up. If the parts add up to `total`, their shares therefore add up to `cents`. */
+/** Rounds running totals, half a cent up. If the parts add up to `readTotal`, their shares therefore add up to `cents`. */
 export function splitInOrder(cents: number, parts: readonly number[], total = sumCents(parts)): number[] {
   let upTo = 0;
   return parts.map((part) => {
-    const before = shareUpTo(cents, { upTo, of: total });
+    const before = prorateCents(cents, { upTo, of: total });
     upTo += part;
-    return shareUpTo(cents, { upTo, of: total }) - before;
+    return prorateCents(cents, { upTo, of: total }) - before;
   });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownName as shownByCommonEnds } from '#contract/rules/strangers-words.ts';
+import { toDisplayName as shownByCommonEnds } from '#contract/rules/strangers-words.ts';
 import { shownName, shownWords, strangersNameError, strangersNamesError, wordsError } from './strangers-words.ts';
 
 const RARE = 'win.ninja';

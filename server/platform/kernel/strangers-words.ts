@@ -16,9 +16,9 @@ export function strangersNamesError(names: readonly string[]): ReturnType<typeof
 }
 
 export function shownWords(words: string, kind: rules.WordsKind): string {
-  return rules.shownWords(words, kind, isTopLevel);
+  return rules.toDisplayWords(words, kind, isTopLevel);
 }
 
 export function shownName(name: string): string {
-  return rules.shownName(name, isTopLevel);
+  return rules.toDisplayName(name, isTopLevel);
 }

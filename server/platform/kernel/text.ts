@@ -27,17 +27,17 @@ export function cleanText<Value>(value: Value): Value {
 }
 
 /** Escapes text between HTML tags. */
-export function escaped(text: string): string {
+export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
 export function letterHtml(paragraphs: readonly string[]): string {
-  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escaped(paragraph)}</p>`).join('');
+  const body = paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${escapeHtml(paragraph)}</p>`).join('');
   return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.4;max-width:560px;margin:24px auto;padding:0 16px">${body}</body></html>`;
 }
 
 /** Turns 'Tide & Kiln' into 'tide-kiln'. Returns '' for text without a Latin letter or digit. */
-export function slug(text: string): string {
+export function slugify(text: string): string {
   const plain = text.normalize('NFKD').toLowerCase().replaceAll(/\p{M}/gu, '');
   return plain
     .replaceAll(/[^a-z0-9]+/g, '-')

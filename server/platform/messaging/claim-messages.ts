@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import * as store from './messages-store.ts';
-import { stateAfterStop, stoppedRecipients } from './opt-outs.ts';
+import { listStoppedRecipients, stateAfterStop } from './opt-outs.ts';
 import {
   type Admission,
   admitMessages,
@@ -30,7 +30,7 @@ export async function claimMessages(
   ids: readonly number[],
 ): Promise<Claims> {
   const claims: Claims = new Map();
-  const queued = await store.queuedMessages(context.database.orm, ids);
+  const queued = await store.listQueuedMessages(context.database.orm, ids);
   for (const [handler, messages] of Map.groupBy(queued, ({ purpose }) => purposes[purpose])) {
     const group = { handler, messages };
     let rest = messages;
@@ -74,11 +74,11 @@ async function claimGroup(
   if (messages.length === 0) return { ids, claimed: [] };
   const now = context.clock.now();
   const admissions = await admitMessages(tx, { handler, messages, now });
-  const sorted = sort(messages, { admissions, stopped: await stoppedRecipients(tx, messages), now });
-  await store.transitionMessages(tx, { ids: idsOf(sorted.notNeeded), from: ['queued'], to: 'not_needed' });
+  const sorted = sort(messages, { admissions, stopped: await listStoppedRecipients(tx, messages), now });
+  await store.transitionMessages(tx, { ids: toIds(sorted.notNeeded), from: ['queued'], to: 'not_needed' });
   await failStopped(context, tx, { handler, messages: sorted.stopped, now });
   for (const [time, postponed] of sorted.later) {
-    await store.postponeMessages(tx, { ids: idsOf(postponed), at: new Date(time) });
+    await store.postponeMessages(tx, { ids: toIds(postponed), at: new Date(time) });
     await queueJobs(context, tx, { messages: postponed, at: new Date(time) });
   }
   return { ids, claimed: await store.claimMessages(tx, { ...sorted, now }) };
@@ -90,7 +90,7 @@ type Stopped = { handler: PurposeHandler; messages: readonly store.MessageRow[];
 async function failStopped(context: Context, tx: Transaction, { handler, messages, now }: Stopped): Promise<void> {
   if (messages.length === 0) return;
   const set = { error: 'The recipient replied STOP.', problem: 'opted_out' as const };
-  const failed = await store.transitionMessages(tx, { ids: idsOf(messages), from: ['queued'], to: 'failed', set });
+  const failed = await store.transitionMessages(tx, { ids: toIds(messages), from: ['queued'], to: 'failed', set });
   await settleMessages(context, tx, { handler, settled: failed.map((message) => ({ message, gaveUp: true, now })) });
 }
 
@@ -122,7 +122,7 @@ function sort(messages: store.MessageRow[], { admissions, stopped, now }: Sortin
   return sorted;
 }
 
-const idsOf = (messages: readonly store.MessageRow[]): number[] => messages.map(({ id }) => id);
+const toIds = (messages: readonly store.MessageRow[]): number[] => messages.map(({ id }) => id);
 
 /** Returns true if a retried message is so late that this attempt is its last. */
 export function isOverdue({ notBefore, attempts }: store.MessageRow, now: Date): boolean {

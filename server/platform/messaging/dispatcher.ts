@@ -4,7 +4,7 @@ import { claimMessages, isOverdue } from './claim-messages.ts';
 import { getMessage, type MessageRow } from './messages-store.ts';
 import type { PurposeHandlers } from './purposes.ts';
 import { recordState } from './record-state.ts';
-import { type Claimed, failedFor, sendClaimedMessages } from './send-claimed-message.ts';
+import { buildFailedFields, type Claimed, sendClaimedMessages } from './send-claimed-message.ts';
 
 /** `last`: true if the queue will not retry the job. */
 export type MessageJob = { messageId: number; last: boolean } & Traced;
@@ -25,7 +25,7 @@ export async function dispatchMessages(
     const claim = claims.get(messageId);
     claims.delete(messageId);
     if (claim instanceof Error) {
-      if (last) await giveUp(context, purposes, { messageId, error: claim });
+      if (last) await failUnclaimedMessage(context, purposes, { messageId, error: claim });
       errors.set(messageId, claim);
     } else if (claim) claimed.push({ ...asClaimed(context, purposes, { message: claim, last }), traceparent });
   }
@@ -51,7 +51,7 @@ function asClaimed(
 }
 
 /** Fails a message that could not be claimed, so that it does not stay queued unnoticed. */
-async function giveUp(
+async function failUnclaimedMessage(
   context: Context,
   purposes: PurposeHandlers,
   { messageId, error }: { messageId: number; error: Error },
@@ -60,7 +60,7 @@ async function giveUp(
   if (!message) return;
   const failed = { handler: purposes[message.purpose], from: ['queued'] as const, gaveUp: true };
   try {
-    await recordState(context, { message, ...failed, to: 'failed', set: failedFor(error) });
+    await recordState(context, { message, ...failed, to: 'failed', set: buildFailedFields(error) });
   } catch (cause) {
     context.log.error({ err: cause, messageId, state: 'failed' }, 'message.not_recorded');
   }

@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import type { Reply } from '#server/platform/ports/messages.ts';
 import { readOptOutWord } from './opt-out-words.ts';
 import * as store from './opt-outs-store.ts';
@@ -9,12 +9,12 @@ import * as store from './opt-outs-store.ts';
  * (opt-outs.ts). START reverses it.
  */
 export async function handleInboundText(context: Context, { from, sender, text, keyword }: Reply): Promise<void> {
-  const mobile = reachableMobile(from);
+  const mobile = toReachableMobile(from);
   const request = keyword ?? readOptOutWord(text);
   if (mobile === null || request === null) return;
   const details = { mobile, sender, now: context.clock.now() };
-  if (request === 'start') return store.optIn(context.database.orm, details);
-  await store.optOut(context.database.orm, { ...details, word: keyword ?? firstWord(text) });
+  if (request === 'start') return store.recordOptIn(context.database.orm, details);
+  await store.recordOptOut(context.database.orm, { ...details, word: keyword ?? firstWord(text) });
 }
 
 /** Drops characters that the database rejects: a failed insert would lose the STOP. */

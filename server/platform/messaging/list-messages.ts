@@ -1,5 +1,5 @@
 import type { Context } from '#server/context.ts';
-import { type MessageRow, type MessageSubject, messagesAbout } from './messages-store.ts';
+import { listSubjectMessages, type MessageRow, type MessageSubject } from './messages-store.ts';
 
 const MESSAGES_A_LIST = 100;
 
@@ -15,6 +15,6 @@ export async function listMessages(
   { database }: Pick<Context, 'database'>,
   subject: MessageSubject,
 ): Promise<{ messages: ListedMessage[]; more: boolean }> {
-  const latest = await messagesAbout(database.orm, { subject, limit: MESSAGES_A_LIST + 1 });
+  const latest = await listSubjectMessages(database.orm, { subject, limit: MESSAGES_A_LIST + 1 });
   return { messages: latest.slice(0, MESSAGES_A_LIST).toReversed(), more: latest.length > MESSAGES_A_LIST };
 }

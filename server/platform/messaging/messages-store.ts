@@ -2,16 +2,16 @@ import { and, desc, eq, inArray, isNull, lt, lte, ne, not, notInArray, or, type 
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeColumnsOf, purgeRowsOf } from '#server/platform/database/purge.ts';
-import { isIn, rows } from '#server/platform/database/rows.ts';
+import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import { messages } from '#server/platform/database/schema/schema.ts';
 import { type MessageState, messageStates } from '#server/platform/database/schema/states/message.ts';
-import { transitionOf } from '#server/platform/database/transition.ts';
+import { defineTransition } from '#server/platform/database/transition.ts';
 
 export type MessageRow = typeof messages.$inferSelect;
 export type NewMessage = typeof messages.$inferInsert;
 
 /** The only statement that changes the state of messages. */
-const transition = transitionOf(messages, messages.state, messageStates);
+const transition = defineTransition(messages, messages.state, messageStates);
 
 type MessagesMove = {
   ids: readonly number[];
@@ -50,14 +50,14 @@ export async function transitionSent(
 }
 
 /** Matches the gift messages of a delivery attempt, but not the text that tells the customer about its failure. */
-const ofAttempt = ({ giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number }) =>
+const attemptCondition = ({ giftCardId, deliveryAttempt }: { giftCardId: number; deliveryAttempt: number }) =>
   and(eq(messages.purpose, 'gift'), eq(messages.giftCardId, giftCardId), eq(messages.deliveryAttempt, deliveryAttempt));
 
 export async function requeueAttempt(
   tx: Transaction,
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
 ): Promise<MessageRow[]> {
-  const where = ofAttempt({ giftCardId, deliveryAttempt });
+  const where = attemptCondition({ giftCardId, deliveryAttempt });
   return transition(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
 }
 
@@ -77,12 +77,12 @@ export async function getMessage(handle: Handle, id: number): Promise<MessageRow
   return (await handle.select().from(messages).where(eq(messages.id, id)))[0] ?? null;
 }
 
-export async function queuedMessages(handle: Handle, ids: readonly number[]): Promise<MessageRow[]> {
+export async function listQueuedMessages(handle: Handle, ids: readonly number[]): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  return handle.select().from(messages).where(queuedOf(ids)).orderBy(messages.id);
+  return handle.select().from(messages).where(queuedCondition(ids)).orderBy(messages.id);
 }
 
-const queuedOf = (ids: readonly number[]) => and(isIn(messages.id, ids), eq(messages.state, 'queued'));
+const queuedCondition = (ids: readonly number[]) => and(isIn(messages.id, ids), eq(messages.state, 'queued'));
 
 /** Without `wait`, skips locked rows. */
 export async function lockQueued(
@@ -90,7 +90,7 @@ export async function lockQueued(
   { ids, wait }: { ids: readonly number[]; wait: boolean },
 ): Promise<MessageRow[]> {
   if (ids.length === 0) return [];
-  const queued = tx.select().from(messages).where(queuedOf(ids)).orderBy(messages.id);
+  const queued = tx.select().from(messages).where(queuedCondition(ids)).orderBy(messages.id);
   return wait ? queued.for('update') : queued.for('update', { skipLocked: true });
 }
 
@@ -140,23 +140,23 @@ export async function postponeMessages(
   tx: Transaction,
   { ids, at }: { ids: readonly number[]; at: Date },
 ): Promise<void> {
-  await tx.update(messages).set({ notBefore: at }).where(queuedOf(ids));
+  await tx.update(messages).set({ notBefore: at }).where(queuedCondition(ids));
 }
 
 export async function postponeAttempt(
   tx: Transaction,
   { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
 ): Promise<MessageRow[]> {
-  const waiting = and(ofAttempt({ giftCardId, deliveryAttempt }), eq(messages.state, 'queued'));
+  const waiting = and(attemptCondition({ giftCardId, deliveryAttempt }), eq(messages.state, 'queued'));
   return tx.update(messages).set({ notBefore: at }).where(waiting).returning();
 }
 
-export async function staleMessages(handle: Handle, before: Date): Promise<MessageRow[]> {
+export async function listStaleMessages(handle: Handle, before: Date): Promise<MessageRow[]> {
   const stale = and(eq(messages.state, 'claimed'), lt(messages.claimedAt, before));
   return handle.select().from(messages).where(stale).orderBy(messages.claimedAt).limit(500);
 }
 
-export async function claimedMessages(handle: Handle): Promise<MessageRow[]> {
+export async function listClaimedMessages(handle: Handle): Promise<MessageRow[]> {
   return handle.select().from(messages).where(eq(messages.state, 'claimed')).orderBy(messages.claimedAt);
 }
 
@@ -166,8 +166,8 @@ const MAX_DUE = 20_000;
 /** Longer than the longest retry delay (server/platform/jobs/queue.ts). */
 const JOB_ENDED_MS = 2 * 3_600_000;
 
-/** Returns due messages without a live job; with `tried`, all due messages. */
-export async function dueMessages(
+/** Returns due messages without a live job; with `runToAnswer`, all due messages. */
+export async function listDueMessages(
   handle: Handle,
   { dueAt, tried }: { dueAt: Date; tried: boolean },
 ): Promise<Pick<MessageRow, 'id' | 'channel'>[]> {
@@ -186,7 +186,7 @@ const count = z.object({ due: z.int(), claimed: z.int() });
 
 export async function countUnsent(handle: Handle, now: Date): Promise<z.output<typeof count>> {
   const { state, notBefore } = messages;
-  const [counted] = await rows(
+  const [counted] = await queryRows(
     handle,
     count,
     sql`select count(*) filter (where ${state} = 'queued' and ${notBefore} <= ${now.toISOString()}) as due,
@@ -200,7 +200,7 @@ const unfinished = z.object({ purpose: z.string(), state: z.string(), count: z.i
 
 export function countFailed(handle: Handle, since: Date): Promise<z.output<typeof unfinished>[]> {
   const { state, purpose, createdAt } = messages;
-  return rows(
+  return queryRows(
     handle,
     unfinished,
     sql`select ${purpose} as purpose, ${state} as state, count(*) as count from ${messages}
@@ -245,7 +245,7 @@ export type MessageSubject = { orderId: number } | { giftCardId: number };
  * Returns messages about a gift card and its redemptions, or about an order and its gift cards, latest first. Uses
  * `union all`, because `or` would scan all messages.
  */
-export function messagesAbout(
+export function listSubjectMessages(
   handle: Handle,
   { subject, limit }: { subject: MessageSubject; limit: number },
 ): Promise<MessageRow[]> {

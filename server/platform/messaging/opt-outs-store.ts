@@ -5,7 +5,7 @@ import { isIn } from '#server/platform/database/rows.ts';
 import { optOuts } from '#server/platform/database/schema/schema.ts';
 
 /** Keeps the time of the first opt-out when the customer repeats it. */
-export async function optOut(
+export async function recordOptOut(
   handle: Handle,
   row: { mobile: string; sender: string; word: string; now: Date },
 ): Promise<void> {
@@ -20,7 +20,7 @@ export async function optOut(
     });
 }
 
-export async function optIn(handle: Handle, row: { mobile: string; sender: string; now: Date }): Promise<void> {
+export async function recordOptIn(handle: Handle, row: { mobile: string; sender: string; now: Date }): Promise<void> {
   const condition = and(eq(optOuts.mobile, row.mobile), eq(optOuts.sender, row.sender), isNull(optOuts.optedInAt));
   await handle.update(optOuts).set({ optedInAt: row.now }).where(condition);
 }
@@ -30,7 +30,7 @@ export async function hasOptedOut(handle: Handle, pair: { mobile: string; sender
   return (await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(condition)).length > 0;
 }
 
-export async function optedOutOf(handle: Handle, mobiles: readonly string[]): Promise<Set<string>> {
+export async function listOptedOut(handle: Handle, mobiles: readonly string[]): Promise<Set<string>> {
   if (mobiles.length === 0) return new Set();
   const out = and(isIn(optOuts.mobile, mobiles), isNull(optOuts.optedInAt));
   const found = await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(out);

@@ -12,7 +12,7 @@ export function hasOptedOut({ database, integrations }: Asking, mobile: string):
 
 /** Checks opt-outs from all our senders. */
 export async function hasStopped(handle: Handle, mobile: string): Promise<boolean> {
-  return (await store.optedOutOf(handle, [mobile])).has(mobile);
+  return (await store.listOptedOut(handle, [mobile])).has(mobile);
 }
 
 /**
@@ -27,16 +27,16 @@ export function stateAfterStop({
   return purpose === 'gift' && Number(deliveryAttempt) > 1 ? 'failed' : null;
 }
 
-export function stoppedRecipients(
+export function listStoppedRecipients(
   handle: Handle,
   messages: readonly Pick<MessageRow, 'purpose' | 'deliveryAttempt' | 'recipient'>[],
 ): Promise<Set<string>> {
   const ended = messages.filter((message) => stateAfterStop(message) !== null);
-  return store.optedOutOf(handle, [...new Set(ended.map(({ recipient }) => recipient))]);
+  return store.listOptedOut(handle, [...new Set(ended.map(({ recipient }) => recipient))]);
 }
 
 /** Records a STOP reply that only the carrier received. */
-export async function optOutByCarrier({ database, integrations, clock }: Context, mobile: string): Promise<void> {
+export async function recordCarrierOptOut({ database, integrations, clock }: Context, mobile: string): Promise<void> {
   const sender = integrations.messages.campaignSender;
-  await store.optOut(database.orm, { mobile, sender, word: 'carrier', now: clock.now() });
+  await store.recordOptOut(database.orm, { mobile, sender, word: 'carrier', now: clock.now() });
 }

@@ -22,6 +22,6 @@ export function eraseRecipient(tx: Transaction, recipients: readonly string[]): 
   return clearRecipientsOf(tx, recipients);
 }
 
-export function unsentTo(handle: Handle, recipients: readonly string[]): Promise<number> {
+export function countUnsentToRecipients(handle: Handle, recipients: readonly string[]): Promise<number> {
   return countUnsentTo(handle, recipients);
 }

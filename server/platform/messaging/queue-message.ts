@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
-import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
 import type { SendOptions } from '#server/platform/jobs/jobs.ts';
-import { MESSAGE_SUBJECTS, type MessageSubject, purposeOf } from '#server/platform/kernel/message-purposes.ts';
+import { getPurpose, MESSAGE_SUBJECTS, type MessageSubject } from '#server/platform/kernel/message-purposes.ts';
 import {
   claimMessage,
   findReported,
@@ -26,7 +26,7 @@ export async function queueJobs(
 ): Promise<void> {
   const isMail = ({ channel }: QueuedMessage): boolean => channel === 'email';
   const data = (queued: readonly QueuedMessage[]) => queued.map(({ id: messageId }) => ({ messageId }));
-  await together([
+  await awaitAll([
     jobs.sendMany(tx, 'send-email', data(messages.filter(isMail)), options),
     jobs.sendMany(tx, 'send-message', data(messages.filter((message) => !isMail(message))), options),
   ]);
@@ -54,7 +54,7 @@ export async function queueMessages(
   const byTime = Map.groupBy(newRows, ({ notBefore }) => notBefore.getTime());
   const jobs = [...byTime].map(([time, messages]) => queueJobs(context, tx, { messages, at: new Date(time) }));
   sendWithCommit(tx, inserted);
-  await together(jobs);
+  await awaitAll(jobs);
 }
 
 /** Notifies the operator by text, email, both or neither, depending on the settings. */
@@ -72,7 +72,7 @@ export async function queueForOperator(
 }
 
 function assertOfPurpose(message: Omit<Message, 'now'>): void {
-  const { channels, about } = purposeOf(message.purpose);
+  const { channels, about } = getPurpose(message.purpose);
   if (!channels.includes(message.channel))
     throw new Error(`A message ${message.purpose} cannot be sent by ${message.channel}.`);
   const wrong = MESSAGE_SUBJECTS.filter((subject) => about.includes(subject) !== ((message[subject] ?? null) !== null));

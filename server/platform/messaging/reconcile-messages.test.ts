@@ -4,9 +4,9 @@ import { providerError } from '#server/platform/ports/service.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { dispatchMessage } from './dispatcher.ts';
-import { staleMessages } from './messages-store.ts';
+import { listStaleMessages } from './messages-store.ts';
 import { reconcileMessages, releaseAbandonedClaims } from './reconcile-messages.ts';
 import { recordState } from './record-state.ts';
 
@@ -74,7 +74,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
     (await shop.jobs.of('send-message')).filter(({ state }) => state === 'created').length;
 
   it('releases all claims at startup, except on PostgreSQL, where other servers may hold them', async () => {
-    await shop.moveTo(minutes(40));
+    await shop.moveTo(minutesAfterOpening(40));
     await dieJustNow();
     await start();
     const released = kind === 'embedded';
@@ -88,7 +88,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
 
   it('marks messages unknown at startup, and does not resend them, when the carrier is not idempotent', async () => {
     makeCarrierNotIdempotent();
-    await shop.moveTo(minutes(40));
+    await shop.moveTo(minutesAfterOpening(40));
     await dieJustNow();
     await start();
     expect(await states()).toEqual(kind === 'embedded' ? ['mms unknown', 'sms queued'] : ['mms claimed']);
@@ -96,7 +96,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
   });
 
   it('queues messages again at startup when their job died, whether or not it had already tried to send them', async () => {
-    await shop.moveTo(minutes(40));
+    await shop.moveTo(minutesAfterOpening(40));
     for (const attempts of [0, 1]) {
       await shop.stored.change('messages', { attempts, claimedAt: new Date() }, { purpose: 'gift' });
       await shop.jobs.become('send-message', 'active');
@@ -158,7 +158,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
   it('leaves a message to the process that has claimed it meanwhile', async () => {
     await die();
     const before = ago(120_000);
-    const [message] = await staleMessages(shop.context.database.orm, before);
+    const [message] = await listStaleMessages(shop.context.database.orm, before);
     if (!message) throw new Error('Nothing is claimed.');
     await shop.stored.change('messages', { claimedAt: ago(0) }, { state: 'claimed' });
     const release = { message, handler: messagePurposes.gift, from: ['claimed'], to: 'queued' } as const;
@@ -168,7 +168,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
 
   it('sends nothing for a delivery attempt that a later attempt replaced', async () => {
     await shop.deliver();
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     await wren.resend(detailsId);
     await shop.stored.change('messages', ({ createdAt }) => ({ state: 'claimed' as const, claimedAt: createdAt }), {
       deliveryAttempt: 1,

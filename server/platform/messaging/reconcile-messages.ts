@@ -4,12 +4,12 @@ import type { MessageState } from '#server/platform/database/schema/states/messa
 import type { ScheduleReason } from '#server/platform/jobs/jobs.ts';
 import { CLAIM_MS } from './claim-policy.ts';
 import {
-  claimedMessages,
   countFailed,
   countUnsent,
-  dueMessages,
+  listClaimedMessages,
+  listDueMessages,
+  listStaleMessages,
   type MessageRow,
-  staleMessages,
 } from './messages-store.ts';
 import type { PurposeHandler, PurposeHandlers } from './purposes.ts';
 import { queueJobs } from './queue-message.ts';
@@ -35,7 +35,7 @@ export async function reconcileMessages(
  */
 export async function releaseStaleClaims(context: Context, purposes: PurposeHandlers): Promise<void> {
   const before = new Date(context.clock.ms() - CLAIM_MS);
-  await release(context, purposes, await staleMessages(context.database.orm, before));
+  await release(context, purposes, await listStaleMessages(context.database.orm, before));
 }
 
 /**
@@ -44,7 +44,7 @@ export async function releaseStaleClaims(context: Context, purposes: PurposeHand
  */
 export async function releaseAbandonedClaims(context: Context, purposes: PurposeHandlers): Promise<void> {
   if (context.database.kind !== 'embedded') return;
-  await release(context, purposes, await claimedMessages(context.database.orm));
+  await release(context, purposes, await listClaimedMessages(context.database.orm));
 }
 
 async function release(context: Context, purposes: PurposeHandlers, claimed: MessageRow[]): Promise<void> {
@@ -75,12 +75,13 @@ async function queueDueMessages({ database, clock, jobs }: Context, reason: Sche
   const isAlone = reason === 'start' && database.kind === 'embedded';
   const atOnce = isAlone || reason === 'clock moved';
   const dueAt = new Date(clock.ms() - (atOnce ? 0 : LATE_MS));
-  const due = await dueMessages(database.orm, { dueAt, tried: isAlone });
+  const due = await listDueMessages(database.orm, { dueAt, tried: isAlone });
   if (due.length === 0) return;
   await database.transaction((tx) => queueJobs({ jobs }, tx, { messages: due, seldom: !atOnce }));
 }
 
-export const unsentMessages = (handle: Handle, now: Date): ReturnType<typeof countUnsent> => countUnsent(handle, now);
+export const countUnsentMessages = (handle: Handle, now: Date): ReturnType<typeof countUnsent> =>
+  countUnsent(handle, now);
 
-export const failedMessages = (handle: Handle, since: Date): ReturnType<typeof countFailed> =>
+export const countFailedMessages = (handle: Handle, since: Date): ReturnType<typeof countFailed> =>
   countFailed(handle, since);

@@ -26,7 +26,8 @@ async function recordStates(context: Context, recordings: readonly Recording[]):
     for (const [handler, group] of Map.groupBy(recordings, ({ handler }) => handler))
       await lockSubjects(tx, { handler, messages: group.map(({ message }) => message), wait: true });
     const moved: MessageRow[] = [];
-    for (const group of Map.groupBy(recordings, keyOf).values()) moved.push(...(await recordGroup(context, tx, group)));
+    for (const group of Map.groupBy(recordings, buildBatchKey).values())
+      moved.push(...(await recordGroup(context, tx, group)));
     return moved;
   });
 }
@@ -52,7 +53,7 @@ async function recordGroup(context: Context, tx: Transaction, group: readonly Re
 }
 
 /** Omits fields that transitionSent writes individually. */
-function keyOf({ message, from, to, set = {}, gaveUp, claimedBefore }: Recording): string {
+function buildBatchKey({ message, from, to, set = {}, gaveUp, claimedBefore }: Recording): string {
   const { providerId: _id, parts: _parts, ...shared } = set;
   const alike = to === 'sent' || to === 'delivered' ? shared : set;
   return JSON.stringify([message.purpose, from, to, alike, gaveUp, claimedBefore]);

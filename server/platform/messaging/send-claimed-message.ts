@@ -2,9 +2,9 @@ import type { MessageProblem } from '#contract/gift-cards.ts';
 import { countSegments } from '#contract/rules/gift-card/segments.ts';
 import type { Context } from '#server/context.ts';
 import type { MessageState } from '#server/platform/database/schema/states/message.ts';
-import { purposeOf } from '#server/platform/kernel/message-purposes.ts';
-import { withoutValues } from '#server/platform/kernel/redaction.ts';
-import { inSpan, type Traced } from '#server/platform/kernel/telemetry/tracing.ts';
+import { getPurpose } from '#server/platform/kernel/message-purposes.ts';
+import { stripStatementValues } from '#server/platform/kernel/redaction.ts';
+import { runInSpan, type Traced } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { MailHanded } from '#server/platform/ports/mail.ts';
 import type { Handed, Refused } from '#server/platform/ports/messages.ts';
 import { isProviderError } from '#server/platform/ports/service.ts';
@@ -40,7 +40,7 @@ export async function sendClaimedMessages(context: Context, claimed: readonly Cl
     claimed.map(async (claim) => {
       const { id, purpose, channel } = claim.message;
       const span = { kind: 'producer', traceparent: claim.traceparent, attributes: { purpose, channel } } as const;
-      const { outcome, change } = await inSpan('message.send', span, () =>
+      const { outcome, change } = await runInSpan('message.send', span, () =>
         handOver(context, claim, composed.get(id) ?? 'not needed'),
       );
       await record({ ...claim, from: ['claimed', 'unknown'], ...change });
@@ -58,7 +58,7 @@ async function handOver(
   composed: Composed | 'not needed' | Error,
 ): Promise<Settled> {
   const { message } = claimed;
-  if (composed instanceof Error) return notComposed(context, claimed, composed);
+  if (composed instanceof Error) return settleNotComposed(context, claimed, composed);
   if (composed === 'not needed') return { outcome: { result: 'not needed' }, change: { to: 'not_needed' } };
   const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
   try {
@@ -71,31 +71,31 @@ async function handOver(
     }
     const now = context.clock.now();
     const deliveredAt = handed.state === 'delivered' ? now : null;
-    const parts = partsOf(message, composed);
+    const parts = countBilledParts(message, composed);
     context.log.info({ ...about, parts }, 'message.sent');
     const set = { providerId: handed.providerId ?? null, parts, sentAt: now, deliveredAt };
     return { outcome: { result: 'sent' }, change: { to: handed.state, set } };
   } catch (error) {
-    return afterError(context, claimed, error);
+    return settleError(context, claimed, error);
   }
 }
 
 /** Returns the number of parts that the carrier bills, or null for email. */
-function partsOf({ channel }: MessageRow, { text }: Composed): number | null {
+function countBilledParts({ channel }: MessageRow, { text }: Composed): number | null {
   if (channel === 'email') return null;
   return channel === 'mms' ? 1 : Math.max(1, countSegments(text).segments);
 }
 
-function notComposed(context: Context, { message, handler, attempt }: Claimed, error: Error): Settled {
+function settleNotComposed(context: Context, { message, handler, attempt }: Claimed, error: Error): Settled {
   context.log.error(
     { err: error, messageId: message.id, ref: message.ref, purpose: message.purpose },
     'message.not_composed',
   );
   const over = message.attempts >= (handler.composeTries?.(message) ?? Number.POSITIVE_INFINITY);
   return {
-    change: failedOrQueued({ error, over, attempt }),
+    change: decideRetry({ error, over, attempt }),
     outcome: over
-      ? { result: 'refused', reason: textOf(error), problem: PROBLEM_WITHOUT_REASON }
+      ? { result: 'refused', reason: formatErrorText(error), problem: PROBLEM_WITHOUT_REASON }
       : { result: 'not sent', error },
   };
 }
@@ -104,14 +104,14 @@ function notComposed(context: Context, { message, handler, attempt }: Claimed, e
  * Retries messages that were definitely not sent. Messages that may have been sent are retried only with an idempotent
  * provider; otherwise they become 'unknown'.
  */
-function afterError(context: Context, { message, attempt }: Claimed, error: unknown): Settled {
+function settleError(context: Context, { message, attempt }: Claimed, error: unknown): Settled {
   const mayHaveBeenSent = !isProviderError(error) || error.mayHaveBeenApplied;
   const isUnknown = mayHaveBeenSent && (attempt === 'only' || !isIdempotent(context, message));
   const about = { messageId: message.id, ref: message.ref, purpose: message.purpose };
   context.log.warn({ err: error, ...about, mayHaveBeenSent }, 'message.unanswered');
   if (isUnknown)
-    return { outcome: { result: 'unknown', error }, change: { to: 'unknown', set: { error: textOf(error) } } };
-  return { outcome: { result: 'not sent', error }, change: failedOrQueued({ error, over: false, attempt }) };
+    return { outcome: { result: 'unknown', error }, change: { to: 'unknown', set: { error: formatErrorText(error) } } };
+  return { outcome: { result: 'not sent', error }, change: decideRetry({ error, over: false, attempt }) };
 }
 
 /** Returns false for email, because mail servers do not deduplicate by ref. */
@@ -119,13 +119,13 @@ export function isIdempotent({ integrations }: Pick<Context, 'integrations'>, { 
   return channel !== 'email' && integrations.messages.idempotent;
 }
 
-function failedOrQueued({ error, over, attempt }: { error: unknown; over: boolean; attempt: Attempt }): Change {
-  if (!over && attempt === 'more follow') return { to: 'queued', set: { error: textOf(error) } };
-  return { to: 'failed', set: failedFor(error), gaveUp: !over };
+function decideRetry({ error, over, attempt }: { error: unknown; over: boolean; attempt: Attempt }): Change {
+  if (!over && attempt === 'more follow') return { to: 'queued', set: { error: formatErrorText(error) } };
+  return { to: 'failed', set: buildFailedFields(error), gaveUp: !over };
 }
 
-export const failedFor = (error: unknown): Partial<MessageRow> => ({
-  error: textOf(error),
+export const buildFailedFields = (error: unknown): Partial<MessageRow> => ({
+  error: formatErrorText(error),
   problem: PROBLEM_WITHOUT_REASON,
 });
 
@@ -136,7 +136,8 @@ function send(
 ): Promise<Handed | (MailHanded & { providerId?: never })> {
   if ('subject' in composed) return integrations.mail.send({ ref, to, ...composed });
   if (channel === 'email') throw new Error(`The mail ${ref} has no subject.`);
-  return integrations.messages.send({ ref, to, kind: channel, purpose: purposeOf(purpose).carrier, ...composed });
+  return integrations.messages.send({ ref, to, kind: channel, purpose: getPurpose(purpose).carrier, ...composed });
 }
 
-const textOf = (error: unknown): string => withoutValues(error instanceof Error ? error.message : String(error));
+const formatErrorText = (error: unknown): string =>
+  stripStatementValues(error instanceof Error ? error.message : String(error));

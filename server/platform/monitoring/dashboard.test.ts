@@ -47,14 +47,14 @@ const watched = groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
 
 const WORDS = new Set(['and', 'or', 'unless', 'on', 'by', 'ignoring', 'without', 'bool', 'offset']);
 
-function metricsOf(expression: string): string[] {
+function parseMetricNames(expression: string): string[] {
   const bare = expression.replace(/"[^"]*"/g, '').replace(/\{[^}]*\}|\[[^\]]*\]/g, ' ');
   const withoutLabels = bare.replace(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
   const names = [...withoutLabels.matchAll(/[a-z_:][\w:]*(?!\w)(?!\s*\()/gi)].map(([name]) => name);
   return [...new Set(names)].filter((name) => !WORDS.has(name));
 }
 
-const labelsOf = (expression: string): string[] => [
+const parseLabels = (expression: string): string[] => [
   ...[...expression.matchAll(/\b(?:by|on)\s*\(([^)]*)\)/g)].flatMap(([, list = '']) =>
     list.split(',').map((label) => label.trim()),
   ),
@@ -63,11 +63,11 @@ const labelsOf = (expression: string): string[] => [
   ),
 ];
 
-const described = (name: string): string => (name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, ''));
+const toDescribedName = (name: string): string => (name in METRICS ? name : name.replace(/_(bucket|sum|count)$/, ''));
 
 it('extracts the metrics and labels of a Prometheus expression', () => {
   const text = 'sum by (le) (rate(a_bucket{call="x",status!~"5.."}[5m])) > 0.5 and on (instance) max(b) or vector(0)';
-  expect([metricsOf(text), labelsOf(text)]).toEqual([
+  expect([parseMetricNames(text), parseLabels(text)]).toEqual([
     ['a_bucket', 'b'],
     ['le', 'instance', 'call', 'status'],
   ]);
@@ -100,18 +100,18 @@ it('uses only variables that the dashboard defines', () => {
 
 it('uses only labels that the metrics have', () => {
   const wrong = [...expressions, ...watched].flatMap((expression) => {
-    const labels: string[] = metricsOf(expression).flatMap((name) => {
-      const key = described(name);
+    const labels: string[] = parseMetricNames(expression).flatMap((name) => {
+      const key = toDescribedName(name);
       return key in METRICS ? [...METRICS[key as keyof typeof METRICS].labels] : [];
     });
     const knownLabels = new Set([...labels, 'instance', 'job', 'le']);
-    return labelsOf(expression).flatMap((label) => (knownLabels.has(label) ? [] : [`${label} in ${expression}`]));
+    return parseLabels(expression).flatMap((label) => (knownLabels.has(label) ? [] : [`${label} in ${expression}`]));
   });
   expect(wrong).toEqual([]);
 });
 
 it('shows every metric of the shop in a panel', () => {
-  const all = new Set(expressions.flatMap(metricsOf).map(described));
+  const all = new Set(expressions.flatMap(parseMetricNames).map(toDescribedName));
   expect(Object.keys(METRICS).filter((name) => !all.has(name))).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ describe.each(everyDatabase())('metrics of a running shop on %s', (kind) => {
   const absent = (name: string) => kind === 'embedded' && /^handsel_database_(connections(_max)?|waiting)$/.test(name);
 
   it('exports on /metrics exactly the documented metrics', () => {
-    const names = new Set([...scraped].filter((name) => name.startsWith('handsel_')).map(described));
+    const names = new Set([...scraped].filter((name) => name.startsWith('handsel_')).map(toDescribedName));
     expect([...names].sort()).toEqual(
       Object.keys(METRICS)
         .filter((name) => !absent(name))
@@ -152,7 +152,7 @@ describe.each(everyDatabase())('metrics of a running shop on %s', (kind) => {
   });
 
   it('exports every metric used by the dashboard and the alert rules', () => {
-    const metricNames = [...expressions, ...watched].flatMap(metricsOf);
+    const metricNames = [...expressions, ...watched].flatMap(parseMetricNames);
     expect(metricNames.length).toBeGreaterThan(50);
     expect(metricNames.filter((name) => name !== 'up' && !scraped.has(name) && !absent(name))).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Transaction, together } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
-import { queueDepths, secondsSinceTick } from '#server/platform/jobs/queries.ts';
+import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
+import { findSecondsSinceTick, queueDepths } from '#server/platform/jobs/queries.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -30,11 +30,11 @@ export async function readFacts(tx: Transaction, now: Date) {
   const dayAgo = new Date(now.getTime() - DAY_MS).toISOString();
   const nowText = now.toISOString();
   const lateSince = new Date(now.getTime() - LATE_MS).toISOString();
-  const [, queues, sinceTick, waiting, messages, payments, entries, [counts], alarms] = await together([
+  const [, queues, sinceTick, waiting, messages, payments, entries, [counts], alarms] = await awaitAll([
     tx.execute(sql`select set_config('statement_timeout', ${String(QUERY_TIMEOUT_MS)}, true)`).execute(),
     queueDepths(tx),
-    secondsSinceTick(tx),
-    rows(
+    findSecondsSinceTick(tx),
+    queryRows(
       tx,
       waitingMessage,
       sql`select channel, case when state = 'claimed' then 'claimed' when not_before <= ${nowText} then 'due'
@@ -42,26 +42,26 @@ export async function readFacts(tx: Transaction, now: Date) {
         from (select channel, state, not_before from messages where state = 'queued'
           union all select channel, state, not_before from messages where state = 'claimed') unsent group by 1, 2`,
     ),
-    rows(
+    queryRows(
       tx,
       dayMessage,
       sql`select purpose, channel, state, count(*)::int as count from messages
         where not_before > ${dayAgo} and not_before <= ${nowText} and recipient <> ''
           and state not in ('queued', 'claimed') group by 1, 2, 3`,
     ),
-    rows(
+    queryRows(
       tx,
       payment,
       sql`select provider, state, count(*)::int as count from payments where created_at > ${dayAgo} group by 1, 2`,
     ),
-    rows(
+    queryRows(
       tx,
       entry,
       sql`select kind, count(*)::int as count,
           sum(case when kind in ('hold', 'release') then held_cents else posted_cents end)::bigint as cents
         from gift_card_entries where created_at > ${dayAgo} group by 1`,
     ),
-    rows(
+    queryRows(
       tx,
       single,
       sql`select o.held, o.oldest as "oldestHeld", c.later, c.due, m.late, s.codes, s.strangers as "strangersCodes",
@@ -78,7 +78,7 @@ export async function readFacts(tx: Transaction, now: Date) {
             join gift_card_redemptions taken on taken.id = e.redemption_id
             where e.created_at > ${dayAgo} and e.counter_key_id <> taken.counter_key_id) r`,
     ),
-    rows(tx, z.object({ name: z.string() }), sql`select name from alarms where ended_at is null`),
+    queryRows(tx, z.object({ name: z.string() }), sql`select name from alarms where ended_at is null`),
   ]);
   if (!counts) throw new Error('The query for the facts of the shop returned no row.');
   return { queues, secondsSinceTick: sinceTick, waiting, messages, payments, entries, counts, alarms };

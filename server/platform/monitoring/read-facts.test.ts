@@ -5,9 +5,9 @@ import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
-import { addPastBusiness, rowsRead } from '#test/support/past-business.ts';
+import { addPastBusiness, countRowsRead } from '#test/support/past-business.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { currentFacts, showFacts } from './read-facts.ts';
+import { readCurrentFacts, showFacts } from './read-facts.ts';
 
 const ROWS = 60_000;
 
@@ -54,7 +54,7 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
       expect([...names].filter((name) => !(name in METRICS) && !(plain(name) in METRICS))).toEqual([]);
       await shop.stored.change('orders', { status: 'held' });
       expect((await figures()).get('handsel_orders_held')).toBe(0);
-      expect((await currentFacts(shop.context)).counts.held).toBe(1);
+      expect((await readCurrentFacts(shop.context)).counts.held).toBe(1);
     });
 
     it('reports an unreachable database and still exports process metrics', async () => {
@@ -79,9 +79,9 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
       at,
     }));
     await sellManyCards(context, cards);
-    expect((await currentFacts(context)).counts).toMatchObject({ later: 2, due: 0, late: 0 });
+    expect((await readCurrentFacts(context)).counts).toMatchObject({ later: 2, due: 0, late: 0 });
     context.clock.moveTo?.(new Date('2026-11-02T01:45:00Z'));
-    expect((await currentFacts(context)).counts).toMatchObject({ later: 1, due: 1, late: 1 });
+    expect((await readCurrentFacts(context)).counts).toMatchObject({ later: 1, due: 1, late: 1 });
     await shop.close();
   });
 
@@ -91,9 +91,9 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
     shop = await openTestShop(kind);
     const { database } = shop.context;
     await addPastBusiness(database, ROWS);
-    const before = await rowsRead(database);
-    await currentFacts(shop.context);
-    expect((await rowsRead(database)) - before).toBeLessThan(ROWS / 2);
+    const before = await countRowsRead(database);
+    await readCurrentFacts(shop.context);
+    expect((await countRowsRead(database)) - before).toBeLessThan(ROWS / 2);
     await shop.close();
   });
 });

@@ -42,7 +42,7 @@ export function showFacts(context: Context, features: ShownFeatures, { keptMs = 
   metrics.readFrom(() => once('facts', read));
 }
 
-export function currentFacts({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<Facts> {
+export function readCurrentFacts({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<Facts> {
   return database.transaction((tx) => readFacts(tx, clock.now()), { accessMode: 'read only' });
 }
 

@@ -5,8 +5,8 @@ const OWN_DRAWINGS: readonly string[] = ['empty-cart', 'empty-orders', 'not-foun
 export const isOwnDrawing = (id: string): boolean => OWN_DRAWINGS.includes(id);
 
 /** Loads drawing code lazily, for a fast startup. */
-export async function ownDrawing(id: string): Promise<PictureSource & { ground: string }> {
-  const { drawnPicture } = await import('#db/seed/art/draw.ts');
+export async function loadOwnDrawing(id: string): Promise<PictureSource & { ground: string }> {
+  const { drawArtPicture: drawnPicture } = await import('#db/seed/art/draw.ts');
   const { source: bytes, ...picture } = drawnPicture(id);
   return { bytes, ...picture };
 }

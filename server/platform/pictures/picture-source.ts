@@ -1,13 +1,13 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { isOwnDrawing, ownDrawing } from './own-drawings.ts';
+import { isOwnDrawing, loadOwnDrawing } from './own-drawings.ts';
 import { readPicture } from './picture-source-store.ts';
 import type { PictureSource } from './resize.ts';
 
-export async function pictureSource(
+export async function findPictureSource(
   database: Database,
   id: string,
 ): Promise<(PictureSource & { ground: string }) | null> {
-  if (isOwnDrawing(id)) return ownDrawing(id);
+  if (isOwnDrawing(id)) return loadOwnDrawing(id);
   const picture = await readPicture(database.orm, id);
   if (!picture) return null;
   // Does not check the image type, because the resizer does.

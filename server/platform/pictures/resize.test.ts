@@ -30,7 +30,7 @@ function createStore(first: Record<string, PictureSource>) {
 
 const card: PictureSource = { bytes: drawing, mime: 'image/svg+xml', version: 'v1' };
 
-async function photo({ width, height }: { width: number; height: number }): Promise<Buffer> {
+async function createPhoto({ width, height }: { width: number; height: number }): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: '#14664e' } })
     .jpeg()
     .withExif({ IFD0: { Copyright: 'somebody' } })
@@ -54,7 +54,7 @@ it('renders a drawing in every width and every format', async () => {
 });
 
 it('rotates a photo upright, never enlarges it and strips its metadata', async () => {
-  const bytes = await photo({ width: 400, height: 200 });
+  const bytes = await createPhoto({ width: 400, height: 200 });
   const { loadSource } = createStore({ photo: { bytes, mime: 'image/jpeg', version: '1' } });
   const { render } = createResizer({ files: openLocalFiles(cacheDir), loadSource });
   const picture = await render({ id: 'photo', width: 640, format: 'jpg' });

@@ -7,14 +7,14 @@ const mustNot = (error: unknown) => {
 };
 const aside = { smallPictures: async () => [], onError: mustNot };
 const WIDTHS = ['720', '1280', '480', '640', '960', '320'];
-const idle = async () => undefined;
+const doNothing = async () => undefined;
 const pages = [[{ id: 'teapot', version: '1' }], [{ id: 'mug', version: '7' }], []];
 
 it('renders the pictures of the first pages in their usual widths, one at a time and in display order', async () => {
   const drawn: string[] = [];
   let atOnce = 0;
   const resizer: Resizer = {
-    idle,
+    idle: doNothing,
     async render({ id, version, width, format }: PictureQuery) {
       atOnce += 1;
       expect(atOnce).toBe(1);
@@ -39,7 +39,7 @@ it('renders the pictures of the first pages in their usual widths, one at a time
 it('renders small occasion pictures before pictures of the first pages', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
-    idle,
+    idle: doNothing,
     async render({ id, width }) {
       drawn.push(`${id} ${width}`);
       return null;
@@ -60,7 +60,7 @@ it('renders small occasion pictures before pictures of the first pages', async (
 });
 
 it('stops warming the cache immediately when the server closes', async () => {
-  const resizer: Resizer = { idle, render: () => Promise.reject(new Error('must not be called')) };
+  const resizer: Resizer = { idle: doNothing, render: () => Promise.reject(new Error('must not be called')) };
   const wait = () => Promise.reject(new DOMException('closing', 'AbortError'));
   await expect(
     keepWarm({ resizer, newestProduct: async () => 1, picturesOf: async () => pages[0] ?? [], wait, ...aside }),
@@ -70,7 +70,7 @@ it('stops warming the cache immediately when the server closes', async () => {
 it('does not render pictures beyond the first pages of a large shop in advance', async () => {
   const drawn = new Set<string>();
   const resizer: Resizer = {
-    idle,
+    idle: doNothing,
     async render({ id }) {
       drawn.add(id);
       return null;
@@ -85,7 +85,7 @@ it('reports once that a picture fails to render, and renders the others', async 
   const reported: unknown[] = [];
   const drawn: string[] = [];
   const resizer: Resizer = {
-    idle,
+    idle: doNothing,
     async render({ id, width }) {
       if (id === 'teapot') throw new Error('no picture');
       drawn.push(`${id} ${width}`);
@@ -111,7 +111,7 @@ it.each([
 ])('renders the widths that phones of all pixel densities choose for %s', async (_what, points) => {
   const drawn = new Set<number>();
   const resizer: Resizer = {
-    idle,
+    idle: doNothing,
     async render({ width }) {
       drawn.add(width);
       return null;
@@ -131,7 +131,7 @@ it.each([
 it('renders the most used width of all pictures on a page first', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
-    idle,
+    idle: doNothing,
     async render({ id, width }) {
       drawn.push(`${id} ${width}`);
       return null;
@@ -145,7 +145,7 @@ it('renders the most used width of all pictures on a page first', async () => {
 it('renders pictures of products added later, and nothing while there are none', async () => {
   const drawn: string[] = [];
   const resizer: Resizer = {
-    idle,
+    idle: doNothing,
     async render({ id, width }) {
       if (width === 720) drawn.push(id);
       return null;
@@ -168,7 +168,7 @@ it('renders pictures of products added later, and nothing while there are none',
 it('retries after a failed read of the pages, and then renders their pictures', async () => {
   const [drawn, failed]: [string[], string[]] = [[], []];
   const resizer: Resizer = {
-    idle,
+    idle: doNothing,
     async render({ id, width }) {
       if (width === 720) drawn.push(id);
       return null;

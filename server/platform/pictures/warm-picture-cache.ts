@@ -83,7 +83,7 @@ async function renderAll(
     for (const { id, version } of pictures.filter((picture) => !failed.has(picture.id))) {
       await resizer.idle();
       const began = performance.now();
-      const error = await errorOf(resizer.render({ id, version, width, format: FORMAT }));
+      const error = await catchError(resizer.render({ id, version, width, format: FORMAT }));
       if (error) {
         failed.add(id);
         onError(error.error, id);
@@ -93,7 +93,7 @@ async function renderAll(
   }
 }
 
-function errorOf(work: Promise<unknown>): Promise<{ error: unknown } | null> {
+function catchError(work: Promise<unknown>): Promise<{ error: unknown } | null> {
   return work.then(
     () => null,
     (error: unknown) => ({ error }),

@@ -46,7 +46,7 @@ function fillMessage(message: string, parameters: unknown): string {
   return message.replace(/%(\w+)/g, (mark, name: string) => byName.get(name) ?? mark);
 }
 
-export function errorOfAnswer(status: number, body: unknown, retryAfter: string | null = null): ApiError {
+export function toApiError(status: number, body: unknown, retryAfter: string | null = null): ApiError {
   const { code, message, parameters } = (typeof body === 'object' && body !== null ? body : {}) as Record<
     string,
     unknown

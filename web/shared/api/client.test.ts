@@ -5,11 +5,11 @@ import { api, request } from '#web/shop/calls/api.ts';
 import { connectSessionToApi } from '#web/shop/session/connect-api.ts';
 import { clearSession, signIn, useSession } from '#web/shop/session/session.ts';
 import { useGiftCards } from '#web/shop/state/gift-cards.ts';
-import { errorOfAnswer } from './api-error.ts';
+import { toApiError } from './api-error.ts';
 import { parseAnswer } from './client.ts';
-import { noteServerTime, serverNow } from './server-time.ts';
+import { serverNow, updateServerTime } from './server-time.ts';
 
-const answering = (status: number, body: unknown) =>
+const createFetchMock = (status: number, body: unknown) =>
   vi.fn<typeof fetch>(async () => new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
 const assign = vi.fn();
 
@@ -50,7 +50,7 @@ it.each([
   const headers = { date: 'Mon, 02 Nov 2026 01:00:00 GMT', 'cache-control': cacheControl };
   await api('GET mobiledigital/shopsettings', {}, { fetch: async () => new Response('{}', { headers }) });
   expect(Date.now() - serverNow()).toBe(ahead);
-  noteServerTime(new Date().toUTCString(), Date.now());
+  updateServerTime(new Date().toUTCString(), Date.now());
   vi.useRealTimers();
 });
 
@@ -75,7 +75,7 @@ it('sends shipping-information with the store code au [CA-23]', () => {
 
 it('sends the bearer token with authenticated calls only', async () => {
   signIn(customer);
-  const fetch = answering(200, { status: true, data: [] });
+  const fetch = createFetchMock(200, { status: true, data: [] });
   await api('GET mobiledigital/savedcards', {}, { fetch });
   await api('GET mobiledigital/categories', {}, { fetch });
   const bearers = fetch.mock.calls.map(([, init]) => new Headers(init?.headers).get('authorization'));
@@ -90,7 +90,7 @@ it('parses responses whose body or data is JSON text [CA-04]', () => {
 });
 
 it.each([300, 400, 404, 500])('throws an error with the server message for status %i [ER-01]', async (status) => {
-  const fetch = answering(status, { message: 'No such entity with %fieldName', parameters: { fieldName: 'id' } });
+  const fetch = createFetchMock(status, { message: 'No such entity with %fieldName', parameters: { fieldName: 'id' } });
   await expect(api('GET mobiledigital/categories', {}, { fetch })).rejects.toMatchObject({
     kind: 'http',
     status,
@@ -99,7 +99,7 @@ it.each([300, 400, 404, 500])('throws an error with the server message for statu
 });
 
 it('treats a response that is not JSON as an error, even with status 200 [ER-01]', async () => {
-  const call = api('GET mobiledigital/categories', {}, { fetch: answering(200, '<html>') });
+  const call = api('GET mobiledigital/categories', {}, { fetch: createFetchMock(200, '<html>') });
   await expect(call).rejects.toMatchObject({ kind: 'http', message: '' });
 });
 
@@ -222,7 +222,7 @@ describe('idempotency keys of writes', () => {
 it('signs the customer out and opens /signin when an authenticated call returns 401 [ER-11, ER-12]', async () => {
   signIn(customer);
   useGiftCards.setState({ giftCards: {} });
-  const fetch = answering(401, { message: "The consumer isn't authorized to access %resources." });
+  const fetch = createFetchMock(401, { message: "The consumer isn't authorized to access %resources." });
   await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
   expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
   expect(assign).toHaveBeenCalledWith('/signin');
@@ -242,7 +242,7 @@ it('keeps the next customer signed in when a call sent before a sign-out returns
 
 it('does not send an expired token, and ignores 401 from a public call [ER-12]', async () => {
   signIn(customer, { now: 0 });
-  const fetch = answering(401, {});
+  const fetch = createFetchMock(401, {});
   await expect(api('GET carts/mine', {}, { fetch })).rejects.toMatchObject({ status: 401 });
   expect(fetch).not.toHaveBeenCalled();
   assign.mockClear();
@@ -253,7 +253,7 @@ it('does not send an expired token, and ignores 401 from a public call [ER-12]',
 });
 
 it('fills placeholders of messages from lists and by name', () => {
-  const filled = (message: string, parameters: unknown) => errorOfAnswer(400, { message, parameters }).message;
+  const filled = (message: string, parameters: unknown) => toApiError(400, { message, parameters }).message;
   expect(filled("The %1 Cart doesn't contain the %2 item.", [4, 9])).toBe("The 4 Cart doesn't contain the 9 item.");
   expect(filled('100% of %who', { who: 'us' })).toBe('100% of us');
 });

@@ -1,8 +1,8 @@
 import type { CallName } from '#contract/calls.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
-import { apiError, errorOfAnswer, isApiError } from './api-error.ts';
+import { apiError, isApiError, toApiError } from './api-error.ts';
 import type { Answer, CallInput } from './call-types.ts';
-import { noteServerTime } from './server-time.ts';
+import { updateServerTime } from './server-time.ts';
 
 export type ApiOptions = {
   fetch?: typeof fetch;
@@ -16,7 +16,7 @@ export type ApiOptions = {
 
 /** What the app provides to the API client. Before connectApi(), only public calls work. */
 export type ApiHost = {
-  /** Returns '' when signed out. Ends an expired session unless `quiet`. */
+  /** Returns '' when signed out. Ends an expired session unless `quietHoursMessage`. */
   token: (quiet: boolean) => string;
   /** Called with the bearer token that the server rejected, or with '' if a call needs a token but has none. */
   unauthorized: (bearer: string) => void;
@@ -28,13 +28,13 @@ export type ApiHost = {
 export type CallParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 export type SentCall = { name: CallName; parts: CallParts; key: string; bearer: string };
 
-const nothing = () => undefined;
+const doNothing = () => undefined;
 const NO_HOST: ApiHost = {
   token: () => '',
   keyOf: () => '',
-  unauthorized: nothing,
-  noteLost: nothing,
-  noteAnswered: nothing,
+  unauthorized: doNothing,
+  noteLost: doNothing,
+  noteAnswered: doNothing,
 };
 
 /** Public calls need no bearer token; `stores` overrides the store code 'default'. */
@@ -76,7 +76,7 @@ export function createApi({ publicCalls, stores }: AppCalls) {
     else if (answer.ok || call.key !== '') host.noteAnswered(call);
     if (answer.ok && value !== unreadable) return value as Answer<Name>;
     if (answer.status === 401 && bearer !== '' && !options.quiet) host.unauthorized(bearer);
-    throw errorOfAnswer(answer.status, value, answer.headers.get('retry-after'));
+    throw toApiError(answer.status, value, answer.headers.get('retry-after'));
   }
 
   function bearerToken({ quiet = false }: ApiOptions): string {
@@ -161,7 +161,7 @@ async function send(
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
     });
     // Other responses may come from a cache, with an old Date header.
-    if (answer.headers.get('cache-control') === 'no-store') noteServerTime(answer.headers.get('date'), sentAt);
+    if (answer.headers.get('cache-control') === 'no-store') updateServerTime(answer.headers.get('date'), sentAt);
     return { answer, text: await answer.text() };
   } catch {
     throw apiError({ kind: signal?.aborted ? 'aborted' : 'offline' });
@@ -173,8 +173,8 @@ const unreadable = Symbol('unreadable');
 /** Parses a response, including a JSON string or `data` field that contains JSON text. */
 export function parseAnswer(text: string): unknown {
   const value = parseJson(text);
-  if (typeof value === 'string') return parsedOr(value);
-  if (isRecord(value) && typeof value.data === 'string') return { ...value, data: parsedOr(value.data) };
+  if (typeof value === 'string') return parseJsonOrText(value);
+  if (isRecord(value) && typeof value.data === 'string') return { ...value, data: parseJsonOrText(value.data) };
   return value;
 }
 
@@ -187,7 +187,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function parsedOr(text: string): unknown {
+function parseJsonOrText(text: string): unknown {
   const value = parseJson(text);
   return value === unreadable ? text : value;
 }

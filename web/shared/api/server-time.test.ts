@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { followServerTime, noteServerTime, serverNow } from './server-time.ts';
+import { followServerTime, serverNow, updateServerTime } from './server-time.ts';
 
-const note = (date: string | null, sentAt = Date.now()) => noteServerTime(date, sentAt);
+const updateTime = (date: string | null, sentAt = Date.now()) => updateServerTime(date, sentAt);
 
 const PHONE = Date.parse('2026-11-19T04:30:20Z');
 const HOUR = 3_600_000;
-const dateOf = (instant: number) => new Date(instant).toUTCString();
+const toDateHeader = (instant: number) => new Date(instant).toUTCString();
 
 beforeEach(() => {
   vi.useFakeTimers({ now: PHONE });
-  note(dateOf(PHONE));
+  updateTime(toDateHeader(PHONE));
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -19,27 +19,27 @@ it.each([
 ])('follows the server clock on a phone that is %s', (_how, off) => {
   const change = vi.fn();
   const unfollow = followServerTime(change);
-  note(dateOf(PHONE + off));
+  updateTime(toDateHeader(PHONE + off));
   expect(serverNow()).toBeCloseTo(PHONE + off, -4);
   expect(change).toHaveBeenCalledOnce();
-  note(dateOf(PHONE + off + 2_000));
+  updateTime(toDateHeader(PHONE + off + 2_000));
   expect(change).toHaveBeenCalledOnce();
   unfollow();
-  note(dateOf(PHONE));
+  updateTime(toDateHeader(PHONE));
   expect(serverNow()).toBe(PHONE);
   expect(change).toHaveBeenCalledOnce();
 });
 
 it.each([
-  ['a date that is only seconds off', dateOf(PHONE - 20_000)],
+  ['a date that is only seconds off', toDateHeader(PHONE - 20_000)],
   ['no date header', null],
   ['an invalid date', 'soon'],
 ])('does not correct the clock when the response has %s', (_what, date) => {
-  note(date);
+  updateTime(date);
   expect(serverNow()).toBe(PHONE);
 });
 
 it('ignores the date of a response that took over a minute, because the phone may have slept', () => {
-  note(dateOf(PHONE - 2 * HOUR), PHONE - 2 * HOUR);
+  updateTime(toDateHeader(PHONE - 2 * HOUR), PHONE - 2 * HOUR);
   expect(serverNow()).toBe(PHONE);
 });

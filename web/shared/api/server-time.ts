@@ -13,7 +13,7 @@ export function followServerTime(change: () => void): () => void {
 }
 
 /** Corrects the clock by a Date header. Ignores slow responses, because the phone may have slept meanwhile. */
-export function noteServerTime(date: string | null, sentAt: number): void {
+export function updateServerTime(date: string | null, sentAt: number): void {
   const now = Date.now();
   const ahead = now - Date.parse(date ?? '');
   if (Number.isNaN(ahead) || now - sentAt > RIGHT_ENOUGH_MS) return;

@@ -2,9 +2,9 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
-import { facetsOf } from '#gallery/fixtures/search.ts';
+import { buildFacets } from '#gallery/fixtures/search.ts';
 import { cardTiles, simpleTiles } from '#gallery/fixtures/tiles.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Received } from '#test/web/fake-server.ts';
 import type { Brand } from './brand.ts';
@@ -35,7 +35,7 @@ describe.each([
       at: '/browse',
       shows: 'Clear Cart',
       popup: { kind: 'cart' },
-      answers: { ...cartServer([line(6, novel())]), [LIST]: { status: true, data: all.slice(0, 3) } },
+      answers: { ...createCartServer([line(6, novel())]), [LIST]: { status: true, data: all.slice(0, 3) } },
     });
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(title);
     expect(document.title).toBe(`${title} | ${name}`);
@@ -58,7 +58,7 @@ it('shows occasions in the product store only while customers browse gift cards'
         status: true,
         data: query?.kind === 'giftcard' ? cardTiles.slice(0, 4) : all,
       }),
-      'GET mobiledigital/facets': { status: true, data: facetsOf(all) },
+      'GET mobiledigital/facets': { status: true, data: buildFacets(all) },
     },
   });
   expect(page.queryByRole('navigation', { name: 'Occasions' })).toBeNull();

@@ -1,6 +1,6 @@
 export type UncaughtEvent = ErrorEvent | PromiseRejectionEvent;
 
-export function keepEarlyErrors(): () => UncaughtEvent[] {
+export function collectEarlyErrors(): () => UncaughtEvent[] {
   const early: UncaughtEvent[] = [];
   const keep = (event: UncaughtEvent): void => void early.push(event);
   addEventListener('error', keep);

@@ -26,7 +26,7 @@ export function listenForUncaught(app: UncaughtErrors, early: readonly UncaughtE
     const { reason } = event;
     if (isApiError(reason)) {
       if (!isShown(reason)) onFailedCall(reason);
-    } else if (!isNoise(reason, textOf(reason))) onUnexpected();
+    } else if (!isNoise(reason, toReasonText(reason))) onUnexpected();
   };
   addEventListener('error', show);
   addEventListener('unhandledrejection', show);
@@ -45,14 +45,14 @@ function isNoise(error: unknown, words: string): boolean {
   const name = (error as { name?: unknown } | null | undefined)?.name;
   // The browser cancelled a load, or the customer closed a share dialog or contact picker.
   if (name === 'AbortError') return true;
-  return RESIZE_OBSERVER.test(words) || CODE_MISSING.test(words) || isForeign(firstAddress(error));
+  return RESIZE_OBSERVER.test(words) || CODE_MISSING.test(words) || isForeign(findFirstAddress(error));
 }
 
-function textOf(reason: unknown): string {
+function toReasonText(reason: unknown): string {
   return reason instanceof Error ? reason.message : String(reason);
 }
 
-function firstAddress(error: unknown): string {
+function findFirstAddress(error: unknown): string {
   const stack = error instanceof Error ? error.stack : '';
   return /[a-z-]+:\/\/[^\s)]+/i.exec(stackLines(stack))?.[0] ?? '';
 }

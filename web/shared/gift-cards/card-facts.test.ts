@@ -1,31 +1,38 @@
 import { expect, it } from 'vitest';
-import { codeGroups, dayText, dollarText, isAppleDevice, stateOf, walletsInOrder } from './card-facts.ts';
+import {
+  deriveCardState,
+  formatCardDate,
+  formatDollarAmount,
+  isAppleDevice,
+  sortWallets,
+  splitCodeIntoGroups,
+} from './card-facts.ts';
 
 it('splits a gift card code into groups of four, with or without dashes', () => {
   for (const code of ['ABCD-EFGH-JKMN-PQRS', 'ABCDEFGHJKMNPQRS']) {
-    expect(codeGroups(code)).toEqual(['ABCD', 'EFGH', 'JKMN', 'PQRS']);
+    expect(splitCodeIntoGroups(code)).toEqual(['ABCD', 'EFGH', 'JKMN', 'PQRS']);
   }
-  expect(codeGroups('')).toEqual([]);
+  expect(splitCodeIntoGroups('')).toEqual([]);
 });
 
 it('shows the date in Sydney just before and just after midnight', () => {
-  expect([dayText('2029-11-20T13:30:00Z'), dayText('2029-11-20T12:30:00Z')]).toEqual([
+  expect([formatCardDate('2029-11-20T13:30:00Z'), formatCardDate('2029-11-20T12:30:00Z')]).toEqual([
     '21 November 2029',
     '20 November 2029',
   ]);
-  expect(dayText('2029-11-20T12:30:00Z', 'de')).toBe('20. November 2029');
+  expect(formatCardDate('2029-11-20T12:30:00Z', 'de')).toBe('20. November 2029');
 });
 
 it('shows amounts with two decimals', () => {
-  expect([dollarText(50), dollarText(1234.5)]).toEqual(['$50.00', '$1,234.50']);
-  expect(dollarText(1234.5, 'de')).toBe('1.234,50');
+  expect([formatDollarAmount(50), formatDollarAmount(1234.5)]).toEqual(['$50.00', '$1,234.50']);
+  expect(formatDollarAmount(1234.5, 'de')).toBe('1.234,50');
 });
 
 it('treats a live card without balance as spent, and keeps the state of void and expired cards', () => {
-  expect(stateOf({ state: 'live', balance: 0.01 })).toBe('live');
-  expect(stateOf({ state: 'live', balance: 0 })).toBe('spent');
-  expect(stateOf({ state: 'void', balance: 0 })).toBe('void');
-  expect(stateOf({ state: 'expired', balance: 20 })).toBe('expired');
+  expect(deriveCardState({ state: 'live', balance: 0.01 })).toBe('live');
+  expect(deriveCardState({ state: 'live', balance: 0 })).toBe('spent');
+  expect(deriveCardState({ state: 'void', balance: 0 })).toBe('void');
+  expect(deriveCardState({ state: 'expired', balance: 20 })).toBe('expired');
 });
 
 it('lists Apple Wallet first on Apple devices and last elsewhere, and omits wallets that are not set up', () => {
@@ -36,9 +43,9 @@ it('lists Apple Wallet first on Apple devices and last elsewhere, and omits wall
     nothing: '',
   };
   const order = (name: keyof typeof phones) =>
-    walletsInOrder(['apple', 'google'], { onApple: isAppleDevice(phones[name]) }).join();
+    sortWallets(['apple', 'google'], { onApple: isAppleDevice(phones[name]) }).join();
   expect([order('iPhone'), order('iPad')]).toEqual(['apple,google', 'apple,google']);
   expect([order('Android'), order('nothing')]).toEqual(['google,apple', 'google,apple']);
-  expect(walletsInOrder(['google'], { onApple: true })).toEqual(['google']);
-  expect(walletsInOrder([], { onApple: true })).toEqual([]);
+  expect(sortWallets(['google'], { onApple: true })).toEqual(['google']);
+  expect(sortWallets([], { onApple: true })).toEqual([]);
 });

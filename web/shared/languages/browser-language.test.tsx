@@ -16,7 +16,7 @@ vi.mock('#web/shop/catalogues/de.po', async (original) => {
   };
 });
 
-const renderedIn = (language: string) => (document.documentElement.lang = language);
+const setPageLanguage = (language: string) => (document.documentElement.lang = language);
 const load = async () =>
   (await import('./browser-language.ts')).loadLanguage({ de: () => import('#web/shop/catalogues/de.po') });
 
@@ -24,12 +24,12 @@ beforeEach(() => {
   catalogue.broken = false;
 });
 afterEach(() => {
-  renderedIn('en-AU');
+  setPageLanguage('en-AU');
   speakEnglish();
 });
 
 it("uses the page's language for pages, forms and error messages", async () => {
-  renderedIn('de');
+  setPageLanguage('de');
   await load();
   expect(i18n.locale).toBe('de');
   expect(errorText('mobile_invalid')).not.toBe('Please enter a valid mobile');
@@ -39,7 +39,7 @@ it("uses the page's language for pages, forms and error messages", async () => {
 });
 
 it('leaves the legal text in English, marks it as English, and adds a German note that it is binding', async () => {
-  renderedIn('de');
+  setPageLanguage('de');
   await load();
   const { box, page } = await openShop({ at: '/terms' });
   await waitFor(() => expect(box.querySelector('h1')?.closest('[lang]')?.getAttribute('lang')).toBe('en-AU'));
@@ -52,7 +52,7 @@ it('leaves the legal text in English, marks it as English, and adds a German not
 it.each(['', 'fr', 'de-CH', '__proto__'])(
   'uses English on a page that the browser has translated into %j',
   async (language) => {
-    renderedIn(language);
+    setPageLanguage(language);
     await load();
     expect([i18n.locale, errorText('mobile_invalid')]).toEqual(['en-AU', 'Please enter a valid mobile']);
   },
@@ -61,7 +61,7 @@ it.each(['', 'fr', 'de-CH', '__proto__'])(
 it('uses the language of the page although the language cookie names another', async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: the shop keeps the choice there.
   document.cookie = 'language=de; path=/';
-  renderedIn('en-AU');
+  setPageLanguage('en-AU');
   await load();
   // biome-ignore lint/suspicious/noDocumentCookie: the shop keeps the choice there.
   document.cookie = 'language=; path=/; max-age=0';
@@ -69,7 +69,7 @@ it('uses the language of the page although the language cookie names another', a
 });
 
 it('falls back to English when the language catalogue fails to load', async () => {
-  renderedIn('de');
+  setPageLanguage('de');
   catalogue.broken = true;
   await load();
   expect([i18n.locale, errorText('mobile_invalid')]).toEqual(['en-AU', 'Please enter a valid mobile']);

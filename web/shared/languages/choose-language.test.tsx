@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { chosenLanguage } from '#contract/rules/languages.ts';
+import { readChosenLanguage } from '#contract/rules/languages.ts';
 import { chooseLanguage } from './languages.ts';
 
 declare const jsdom: { reconfigure: (options: { url: string }) => void };
@@ -13,7 +13,7 @@ afterEach(() => {
 const reload = vi.fn();
 beforeEach(() => reload.mockReset());
 
-function choiceAt(url: string): string[] {
+function chooseGermanAt(url: string): string[] {
   jsdom.reconfigure({ url });
   vi.stubGlobal('location', { protocol: new URL(url).protocol, reload });
   const set = vi.spyOn(document, 'cookie', 'set');
@@ -24,22 +24,22 @@ function choiceAt(url: string): string[] {
 }
 
 it('stores the choice in an https-only cookie that no other host can set', () => {
-  const set = choiceAt('https://shop.example/browse');
+  const set = chooseGermanAt('https://shop.example/browse');
   expect(set).toEqual(['__Host-language=de; path=/; max-age=31536000; samesite=lax; secure']);
   expect(document.cookie).toBe('__Host-language=de');
-  expect(chosenLanguage(document.cookie)).toBe('de');
+  expect(readChosenLanguage(document.cookie)).toBe('de');
 });
 
 it('stores the choice in a plain cookie when a local shop has no https', () => {
-  choiceAt('http://127.0.0.1:3000/browse');
+  chooseGermanAt('http://127.0.0.1:3000/browse');
   expect(document.cookie).toBe('language=de');
   expect(reload).toHaveBeenCalledOnce();
-  expect(chosenLanguage(document.cookie)).toBe('de');
+  expect(readChosenLanguage(document.cookie)).toBe('de');
 });
 
 it('reloads the page only once the browser has stored the choice', () => {
   const read = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
-  choiceAt('http://127.0.0.1:3000/browse');
+  chooseGermanAt('http://127.0.0.1:3000/browse');
   read.mockRestore();
   expect(reload).not.toHaveBeenCalled();
 });

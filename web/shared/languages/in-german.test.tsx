@@ -3,12 +3,12 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { line } from '#gallery/fixtures/customer.ts';
-import { giftCardItem, oneCard, order, productItem } from '#gallery/fixtures/gift-cards.ts';
+import { giftCardItem, order, productItem, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket } from '#gallery/fixtures/products.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { errorAt } from '#test/web/open-shop.ts';
+import { readFieldError } from '#test/web/open-shop.ts';
 import { messages } from '#web/shop/catalogues/de.po';
 import { activateLanguage } from './languages.ts';
 
@@ -17,7 +17,7 @@ beforeEach(() => {
   onTestFinished(() => void activateLanguage(i18n, 'en-AU', {}));
 });
 
-const chosen = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })];
+const chosenLines = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] })];
 
 function expectGerman(text: string): void {
   expect(text).not.toMatch(/Gift Card Price|Colou?r\b|Size\b/);
@@ -49,7 +49,7 @@ it.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
 );
 
 it('shows product names and amounts in German at checkout', async () => {
-  const { text } = await openCheckout({ giftCards: oneCard(), lines: chosen(), shows: 'Kauf bestätigen' });
+  const { text } = await openCheckout({ giftCards: singleCard(), lines: chosenLines(), shows: 'Kauf bestätigen' });
   expectGerman(text());
   for (const words of ['Betrag', '50 AUD', 'Farbe', 'Größe']) expect(text()).toContain(words);
 });
@@ -59,8 +59,8 @@ it('shows product names and amounts in German in the cart', async () => {
     at: '/browse',
     shows: 'Warenkorb leeren',
     popup: { kind: 'cart' },
-    giftCards: oneCard(),
-    answers: cartServer(chosen()),
+    giftCards: singleCard(),
+    answers: createCartServer(chosenLines()),
   });
   await see('Pine');
   expectGerman(box.querySelector('dialog')?.textContent ?? '$');
@@ -84,8 +84,8 @@ it('formats the price filter’s hints and its chosen range the German way', asy
 it('shows errors for missing demo form fields in German', async () => {
   const { page, tap } = await openPage({ at: '/', shows: 'Vorführung anfragen', session: {} });
   await tap('Vorführung anfragen');
-  expect(errorAt(page.getByLabelText('Vorname'))).toBe('Bitte gib einen Vornamen ein');
-  expect(errorAt(page.getByLabelText('E-Mail'))).toBe('Bitte gib eine E-Mail-Adresse ein');
+  expect(readFieldError(page.getByLabelText('Vorname'))).toBe('Bitte gib einen Vornamen ein');
+  expect(readFieldError(page.getByLabelText('E-Mail'))).toBe('Bitte gib eine E-Mail-Adresse ein');
 });
 
 it('shows the gift card page to its recipient in German', async () => {

@@ -1,5 +1,5 @@
 import type { I18n, Messages } from '@lingui/core';
-import { chosenLanguage, type Language } from '#contract/rules/languages.ts';
+import { type Language, readChosenLanguage } from '#contract/rules/languages.ts';
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -9,7 +9,7 @@ export function chooseLanguage(language: Language): void {
   document.cookie = `${prefix}language=${language}; path=/; max-age=${YEAR_SECONDS}; samesite=lax${secure}`;
   // The browser writes cookies in another process. Reading the cookie waits for the write, so that the reload sends the
   // new cookie.
-  if (chosenLanguage(document.cookie) === language) location.reload();
+  if (readChosenLanguage(document.cookie) === language) location.reload();
 }
 
 /** For English, `messages` is empty, because the English strings are in the code (tools/web/language-plugins.ts). */

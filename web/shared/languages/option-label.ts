@@ -8,7 +8,7 @@ const messages: Record<string, MessageDescriptor> = {
   'Gift Card Price': msg`Gift Card Price`,
 };
 
-export function optionLabel(i18n: I18n, label: string): string {
+export function localizeOptionLabel(i18n: I18n, label: string): string {
   const message = messages[label];
   return message ? i18n._(message) : label;
 }

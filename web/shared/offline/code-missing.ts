@@ -4,11 +4,11 @@ const RELOADED = 'handsel.reloaded-for';
 
 let releaseFile = (): string | undefined =>
   document.querySelector<HTMLLinkElement>('link[href*="/assets/manifest-"]')?.href;
-let sayUnreachable: () => void = () => undefined;
+let reportUnreachable: () => void = () => undefined;
 
 /** `file`: returns the URL of a file that is renamed with each release. */
 export function onCodeUnreachable(show: () => void, file = releaseFile): void {
-  sayUnreachable = show;
+  reportUnreachable = show;
   releaseFile = file;
 }
 
@@ -46,10 +46,10 @@ export function handleMissingParts(): void {
 async function answer(): Promise<void> {
   // isGone() sends HEAD, because service workers never respond to it.
   const release = releaseFile();
-  if (!release || reloadedFor() === release || !(await isGone(release))) return sayUnreachable();
+  if (!release || readReloadedRelease() === release || !(await isGone(release))) return reportUnreachable();
   writeTab(RELOADED, release);
   // Without storage, the page could reload in a loop.
-  if (reloadedFor() !== release) return sayUnreachable();
+  if (readReloadedRelease() !== release) return reportUnreachable();
   location.reload();
 }
 
@@ -61,4 +61,4 @@ async function isGone(address: string): Promise<boolean> {
   return status === 404;
 }
 
-const reloadedFor = (): string | null => readTab(RELOADED, (value) => typeof value === 'string');
+const readReloadedRelease = (): string | null => readTab(RELOADED, (value) => typeof value === 'string');

@@ -29,20 +29,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const seconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1_000));
+const advanceSeconds = (count: number) => act(() => vi.advanceTimersByTimeAsync(count * 1_000));
 
 async function openCamera(text: string, justScanned: string) {
   inView = text;
   const read: string[] = [];
   const page = drawPart(<Camera onScan={(code) => read.push(code)} justScanned={justScanned} />);
-  await seconds(3);
+  await advanceSeconds(3);
   return { read, saysMoveAway: () => page.queryByText(MOVE_AWAY) !== null };
 }
 
 it('shows an icon and the start button until the camera is on', async () => {
   vi.stubGlobal('navigator', { permissions: { query: async () => ({ state: 'prompt' }) } });
   const { container, getByRole } = drawPart(<Camera onScan={() => undefined} />);
-  await seconds(1);
+  await advanceSeconds(1);
   expect(getByRole('button', { name: 'Scan with the camera' })).toBeTruthy();
   const drawings = [...container.querySelectorAll('svg')].map((svg) => svg.matches('.icon:has(> path:only-child)'));
   expect(drawings).toEqual([true]);
@@ -50,23 +50,23 @@ it('shows an icon and the start button until the camera is on', async () => {
 
 it('reads a card only once while it stays in view', async () => {
   const camera = await openCamera(CARD, '');
-  await seconds(10);
+  await advanceSeconds(10);
   expect(camera.read).toEqual([CARD]);
 });
 
 it('does not read the last card again until it was moved away, and asks the seller to move it', async () => {
   const camera = await openCamera(CARD, CARD);
-  await seconds(10);
+  await advanceSeconds(10);
   expect([camera.read, camera.saysMoveAway()]).toEqual([[], true]);
 
   inView = '';
-  await seconds(1);
+  await advanceSeconds(1);
   expect(camera.saysMoveAway()).toBe(true);
-  await seconds(1);
+  await advanceSeconds(1);
   expect(camera.saysMoveAway()).toBe(false);
 
   inView = CARD;
-  await seconds(1);
+  await advanceSeconds(1);
   expect([camera.read, camera.saysMoveAway()]).toEqual([[CARD], false]);
 });
 

@@ -20,9 +20,9 @@ function loadFallback() {
 
 const OURS = ['code_128', 'qr_code'];
 const canvas = {} as HTMLCanvasElement;
-const reads = async () => (await (await openDetector()).detect(canvas)).map(({ rawValue }) => rawValue);
+const detectValues = async () => (await (await openDetector()).detect(canvas)).map(({ rawValue }) => rawValue);
 
-function nativeDetector(supported: () => Promise<string[]>) {
+function stubNativeDetector(supported: () => Promise<string[]>) {
   const opened: string[][] = [];
   vi.stubGlobal(
     'BarcodeDetector',
@@ -46,24 +46,24 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('barcode detector', () => {
   it('uses only the browser’s detector if it supports Code 128 and QR codes', async () => {
-    const opened = nativeDetector(async () => ['aztec', 'ean_13', ...OURS]);
-    expect(await reads()).toEqual(['read by the browser']);
+    const opened = stubNativeDetector(async () => ['aztec', 'ean_13', ...OURS]);
+    expect(await detectValues()).toEqual(['read by the browser']);
     expect(opened).toEqual([[...OURS, 'ean_13']]);
     expect(fallback).toEqual({ loaded: 0, formats: [], wasm: [] });
   });
 
   it.each([
     ['has no barcode detector', () => undefined],
-    ['has a detector without Code 128', () => nativeDetector(async () => ['qr_code', 'ean_13'])],
-    ['has a detector without QR codes', () => nativeDetector(async () => ['code_128', 'ean_13'])],
-    ['has a detector that supports no formats', () => nativeDetector(async () => [])],
+    ['has a detector without Code 128', () => stubNativeDetector(async () => ['qr_code', 'ean_13'])],
+    ['has a detector without QR codes', () => stubNativeDetector(async () => ['code_128', 'ean_13'])],
+    ['has a detector that supports no formats', () => stubNativeDetector(async () => [])],
     [
       'has a detector that cannot list its formats',
-      () => nativeDetector(() => Promise.reject(new Error('no service'))),
+      () => stubNativeDetector(() => Promise.reject(new Error('no service'))),
     ],
   ])('uses a WebAssembly detector served by the shop when the browser %s', async (_what, prepare) => {
     const opened = prepare();
-    expect(await reads()).toEqual(['read by the fallback']);
+    expect(await detectValues()).toEqual(['read by the fallback']);
     expect(opened ?? []).toEqual([]);
     expect(fallback).toEqual({
       loaded: 1,

@@ -1,5 +1,5 @@
 /** Replaces crypto.randomUUID, which is missing over plain http, as on a phone in development. */
-export function newUuid(): string {
+export function createUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte, index) => {
     const fixed = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;

@@ -12,7 +12,7 @@ const open = (at: string, shows: string, answers: Story['answers'] = {}) =>
   openShop({ at, session: signedInCustomer(), shows, answers });
 
 const ORDER = 'GET mobiledigital/order';
-const linesOf = (region: HTMLElement) =>
+const readAddressLines = (region: HTMLElement) =>
   [...(region.querySelector('address')?.children ?? [])].map((row) => row.textContent);
 
 describe('account area', () => {
@@ -64,21 +64,27 @@ describe('addresses on My Account', () => {
   it('shows name, mobile number, first street line and town in the billing address [AC-01, AC-02, AC-03, AC-04, AC-05]', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
     const billing = page.getByRole('region', { name: 'Billing address' });
-    expect(linesOf(billing)).toEqual(['Nell Abara', '0499 888 777', '3 Tram Lane', 'Newtown NSW 2042']);
+    expect(readAddressLines(billing)).toEqual(['Nell Abara', '0499 888 777', '3 Tram Lane', 'Newtown NSW 2042']);
     expect(page.queryByText('Rear flat')).toBeNull();
   });
 
   it('lists each shipping address once, with the default under its own heading [AC-06, AC-07]', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': owner });
-    expect(linesOf(page.getByRole('region', { name: 'Default shipping address' }))[2]).toBe('8/41 Illawarra Road');
+    expect(readAddressLines(page.getByRole('region', { name: 'Default shipping address' }))[2]).toBe(
+      '8/41 Illawarra Road',
+    );
     const rows = within(page.getByRole('region', { name: 'Shipping addresses' })).getAllByRole('listitem');
-    expect(rows.map((row) => linesOf(row)[2])).toEqual(['3 Tram Lane', '8/41 Illawarra Road', '12 Fig Street']);
+    expect(rows.map((row) => readAddressLines(row)[2])).toEqual([
+      '3 Tram Lane',
+      '8/41 Illawarra Road',
+      '12 Fig Street',
+    ]);
   });
 
   it('shows an address once, under a combined heading, when it is the default for both billing and shipping', async () => {
     const { page } = await open('/account', 'Manage addresses', { 'GET customers/me': customer([first]) });
     const both = page.getByRole('region', { name: 'Billing address and default shipping address' });
-    expect(linesOf(both)).toEqual(['Wren Banks', '0412 345 678', '12 Fig Street', 'Pyrmont NSW 2009']);
+    expect(readAddressLines(both)).toEqual(['Wren Banks', '0412 345 678', '12 Fig Street', 'Pyrmont NSW 2009']);
     expect(page.getAllByText('12 Fig Street')).toHaveLength(1);
   });
 });

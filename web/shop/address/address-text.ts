@@ -2,7 +2,7 @@ import type { CartAddress, CustomerAddress } from '#contract/shapes/customer.ts'
 
 type AnyAddress = CustomerAddress | CartAddress;
 
-export function nameOf({ firstname, lastname }: Pick<AnyAddress, 'firstname' | 'lastname'>): string {
+export function formatName({ firstname, lastname }: Pick<AnyAddress, 'firstname' | 'lastname'>): string {
   return `${firstname} ${lastname}`.trim();
 }
 
@@ -14,11 +14,11 @@ export function regionCode(address: AnyAddress): string {
 }
 
 /** Returns the town line, such as 'Pyrmont NSW 2009'. */
-export function townOf(address: AnyAddress): string {
+export function formatTownLine(address: AnyAddress): string {
   return [address.city, regionCode(address), address.postcode].filter(Boolean).join(' ');
 }
 
 /** Returns the address in one line, such as '12 Fig Street, Pyrmont NSW 2009'. */
-export function placeOf(address: AnyAddress): string {
-  return [address.street[0], townOf(address)].filter(Boolean).join(', ');
+export function formatPlaceLine(address: AnyAddress): string {
+  return [address.street[0], formatTownLine(address)].filter(Boolean).join(', ');
 }

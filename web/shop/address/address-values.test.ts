@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NO_STATE } from '#contract/rules/customer/address.ts';
-import { emptyAddress, filledBy, formOf, newAddress } from './address-values.ts';
+import { emptyAddress, fillFromPlace, toAddressForm, toNewAddress } from './address-values.ts';
 
 const place = {
   label: '12 Smith St, Fitzroy VIC 3065',
@@ -14,7 +14,7 @@ const form = { ...emptyAddress, fullname: 'Ann van Dam', mobile: '0412345678' };
 
 describe('filledBy', () => {
   it('fills street, suburb, state, postcode and country from a place found by search [VA-21, VA-22, VA-24]', () => {
-    expect(filledBy(form, place)).toEqual({
+    expect(fillFromPlace(form, place)).toEqual({
       ...form,
       street: '12 Smith St',
       suburb: 'Fitzroy',
@@ -29,20 +29,23 @@ describe('filledBy', () => {
     ['NSW', 'New South Wales'],
     ['Bavaria', NO_STATE],
   ])('matches the state %j to the entry %j in the region list [VA-23]', (state, expected) => {
-    expect(filledBy(form, { ...place, state }).state).toBe(expected);
+    expect(fillFromPlace(form, { ...place, state }).state).toBe(expected);
   });
 
   it('keeps the typed values of fields for which the place has no value', () => {
     const typed = { ...form, street: '5/12 Smith St' };
-    expect(filledBy(typed, { ...place, street: '' })).toMatchObject({ street: '5/12 Smith St', suburb: 'Fitzroy' });
+    expect(fillFromPlace(typed, { ...place, street: '' })).toMatchObject({
+      street: '5/12 Smith St',
+      suburb: 'Fitzroy',
+    });
   });
 });
 
 describe('newAddress', () => {
-  const filled = filledBy(form, place);
+  const filled = fillFromPlace(form, place);
 
   it('splits the full name, sets the country to AU and looks up the region [VA-11, VA-19]', () => {
-    expect(newAddress(filled)).toEqual({
+    expect(toNewAddress(filled)).toEqual({
       firstname: 'Ann',
       lastname: 'van Dam',
       telephone: '+61412345678',
@@ -56,16 +59,16 @@ describe('newAddress', () => {
   });
 
   it('returns null unless the state is in the region list and the name has two parts [VA-17, VA-20]', () => {
-    expect(newAddress({ ...filled, state: NO_STATE })).toBeNull();
-    expect(newAddress({ ...filled, state: 'Texas' })).toBeNull();
-    expect(newAddress({ ...filled, fullname: 'Ann' })).toBeNull();
+    expect(toNewAddress({ ...filled, state: NO_STATE })).toBeNull();
+    expect(toNewAddress({ ...filled, state: 'Texas' })).toBeNull();
+    expect(toNewAddress({ ...filled, fullname: 'Ann' })).toBeNull();
   });
 
   it('converts an address form to a saved address and back, with Australian mobile numbers in local format', () => {
-    const saved = newAddress(filled);
+    const saved = toNewAddress(filled);
     expect(saved?.telephone).toBe('+61412345678');
     for (const telephone of ['+61412345678', '0412345678', '0412 345 678', '61412345678'])
-      expect(saved && formOf({ ...saved, telephone })).toEqual(filled);
-    expect(saved && formOf({ ...saved, telephone: '+14155550123' }).mobile).toBe('+14155550123');
+      expect(saved && toAddressForm({ ...saved, telephone })).toEqual(filled);
+    expect(saved && toAddressForm({ ...saved, telephone: '+14155550123' }).mobile).toBe('+14155550123');
   });
 });

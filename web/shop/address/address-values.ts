@@ -1,6 +1,6 @@
 import { type AddressForm, NO_STATE, splitFullname } from '#contract/rules/customer/address.ts';
-import { localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
-import { regionById, regionByName } from '#contract/rules/customer/regions.ts';
+import { toE164, toLocalMobile } from '#contract/rules/customer/mobile.ts';
+import { findRegionById, findRegionByName } from '#contract/rules/customer/regions.ts';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { Place } from '#contract/shop.ts';
@@ -21,21 +21,21 @@ export const emptyAddress: AddressForm = {
 };
 
 /** Fills the form from a place, and keeps typed values for parts that the place lacks. */
-export function filledBy(form: AddressForm, place: Place): AddressForm {
+export function fillFromPlace(form: AddressForm, place: Place): AddressForm {
   return {
     ...form,
     street: place.street || form.street,
     suburb: place.suburb || form.suburb,
-    state: regionByName(place.state, DEFAULT_COUNTRY)?.name ?? form.state,
+    state: findRegionByName(place.state, DEFAULT_COUNTRY)?.name ?? form.state,
     country: DEFAULT_COUNTRY,
     postcode: place.postcode || form.postcode,
   };
 }
 
 /** Returns null if the form's name or state is invalid. */
-export function newAddress(form: AddressForm): NewAddress | null {
+export function toNewAddress(form: AddressForm): NewAddress | null {
   const name = splitFullname(form.fullname);
-  const region = regionByName(form.state, DEFAULT_COUNTRY);
+  const region = findRegionByName(form.state, DEFAULT_COUNTRY);
   if (!name || !region) return null;
   return {
     ...name,
@@ -50,11 +50,11 @@ export function newAddress(form: AddressForm): NewAddress | null {
 }
 
 /** Fills the form with the first street line only, because the other lines cannot be edited. */
-export function formOf(address: CustomerAddress): AddressForm {
-  const region = regionById(address.region?.region_id ?? address.region_id ?? 0);
+export function toAddressForm(address: CustomerAddress): AddressForm {
+  const region = findRegionById(address.region?.region_id ?? address.region_id ?? 0);
   return {
     fullname: `${address.firstname} ${address.lastname}`.trim(),
-    mobile: localMobile(toE164(address.telephone) ?? address.telephone),
+    mobile: toLocalMobile(toE164(address.telephone) ?? address.telephone),
     street: address.street[0] ?? '',
     suburb: address.city,
     state: region?.name ?? NO_STATE,

@@ -25,7 +25,7 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
   const { t, i18n } = useLingui();
   const box = useCombobox();
   const { words, open } = box;
-  const [session, setSession] = useState(newPlaceSession);
+  const [session, setSession] = useState(createPlaceSession);
   /** The latest picked address. Details that arrive for earlier picks are ignored. */
   const latest = useRef<Place>(undefined);
   const settled = useDebouncedValue(open ? words : '', TYPING_MS);
@@ -40,7 +40,7 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
     void placeParts(place, session).then((parts) => {
       if (latest.current === place) onPick(parts);
     });
-    setSession(newPlaceSession());
+    setSession(createPlaceSession());
   }
 
   return (
@@ -69,12 +69,14 @@ export function PlaceSearch({ onPick, onTypeByHand }: PlaceSearchProps) {
           <Trans>Enter it yourself</Trans>
         </Button>
       )}
-      <LiveRegion>{open && !isFetching && settled === words ? foundText(i18n, words, places.length) : ''}</LiveRegion>
+      <LiveRegion>
+        {open && !isFetching && settled === words ? formatFoundCount(i18n, words, places.length) : ''}
+      </LiveRegion>
     </div>
   );
 }
 
-function foundText(i18n: I18n, typed: string, count: number): string {
+function formatFoundCount(i18n: I18n, typed: string, count: number): string {
   if (typed.trim().length < FEWEST_LETTERS) return '';
   if (count === 0) return i18n._(msg`No addresses found`);
   return i18n._(msg({ message: plural(count, { one: '# address found', other: '# addresses found' }) }));
@@ -84,7 +86,7 @@ const FEWEST_LETTERS = 3;
 const FRESH_MS = 10 * 60_000;
 
 /** Creates a session id for each typed address, because some providers bill by session. */
-function newPlaceSession(): string {
+function createPlaceSession(): string {
   return Array.from({ length: 3 }, () => Math.random().toString(36).slice(2, 12)).join('');
 }
 

@@ -27,6 +27,6 @@ export function withChanged(addresses: readonly Address[], id: number, change: A
   return addresses.map((address) => (address.id === id ? { ...address, ...change, id } : address));
 }
 
-export function without(addresses: readonly Address[], id: number): Address[] {
+export function excludeAddress(addresses: readonly Address[], id: number): Address[] {
   return addresses.filter((address) => address.id !== id);
 }

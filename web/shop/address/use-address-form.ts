@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type AddressForm, addressErrors, revealsDetails } from '#contract/rules/customer/address.ts';
 import type { Place } from '#contract/shop.ts';
 import { errorTexts } from '../errors/error-text.ts';
-import { emptyAddress, filledBy } from './address-values.ts';
+import { emptyAddress, fillFromPlace } from './address-values.ts';
 
 type AddressErrors = Partial<Record<keyof AddressForm, string>>;
 
@@ -30,7 +30,7 @@ export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState
   function change(by: (form: AddressForm) => AddressForm) {
     setState((before) => {
       const next = by(before.form);
-      return { form: next, errors: only(before.errors, (field) => next[field] === before.form[field]) };
+      return { form: next, errors: filterErrors(before.errors, (field) => next[field] === before.form[field]) };
     });
   }
   function show(fieldErrors: AddressErrors) {
@@ -43,7 +43,7 @@ export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState
     detailed,
     set: (field, value) => change((before) => ({ ...before, [field]: value })),
     pick(place) {
-      change((before) => filledBy(before, place));
+      change((before) => fillFromPlace(before, place));
       setDetailed(true);
     },
     typeByHand(street) {
@@ -59,6 +59,6 @@ export function useAddressForm(initial: Partial<AddressForm> = {}): AddressState
   };
 }
 
-function only(errors: AddressErrors, keep: (field: keyof AddressForm) => boolean): AddressErrors {
+function filterErrors(errors: AddressErrors, keep: (field: keyof AddressForm) => boolean): AddressErrors {
   return Object.fromEntries(Object.entries(errors).filter(([field]) => keep(field as keyof AddressForm)));
 }

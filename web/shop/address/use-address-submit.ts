@@ -1,8 +1,8 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { AddressForm } from '#contract/rules/customer/address.ts';
 import { focusFirstError } from '#web/ui/form/field.tsx';
-import { formDraft, keepFormDraft, useKeepFormDraft } from '../state/form-drafts.ts';
-import { type NewAddress, newAddress } from './address-values.ts';
+import { readFormDraft, saveFormDraft, useSaveFormDraft } from '../state/form-drafts.ts';
+import { type NewAddress, toNewAddress } from './address-values.ts';
 import { useAddressForm } from './use-address-form.ts';
 
 type AddressSubmit = {
@@ -15,22 +15,22 @@ type AddressSubmit = {
 };
 
 export function useAddressSubmit({ draft, initial, onSave, onSaved }: AddressSubmit) {
-  const [before] = useState(() => formDraft(draft));
+  const [before] = useState(() => readFormDraft(draft));
   const address = useAddressForm({ ...initial, ...before });
   const touched = Object.entries(address.form).some(([field, text]) => text !== initial[field as keyof AddressForm]);
-  useKeepFormDraft(draft, touched ? address.form : null);
+  useSaveFormDraft(draft, touched ? address.form : null);
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
 
   async function save() {
-    const typed = address.check() ? newAddress(address.form) : null;
+    const typed = address.check() ? toNewAddress(address.form) : null;
     if (!typed) {
       focusFirstError(form.current);
       return;
     }
     setBusy(true);
     if (await onSave(typed)) {
-      keepFormDraft(draft, null);
+      saveFormDraft(draft, null);
       await onSaved?.();
     }
     setBusy(false);
@@ -43,6 +43,6 @@ export function useAddressSubmit({ draft, initial, onSave, onSaved }: AddressSub
       event.preventDefault();
       if (!busy) void save();
     },
-    giveUp: () => keepFormDraft(draft, null),
+    giveUp: () => saveFormDraft(draft, null),
   };
 }

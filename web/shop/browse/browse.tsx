@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { type LoaderFunctionArgs, useSearchParams } from 'react-router';
 import { brand } from '#web/shared/brand/brand.ts';
 import { api } from '../calls/api.ts';
-import { productList } from '../head/linked-data.ts';
+import { describeProductList } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { lazyComponent } from '../popups/lazy-component.tsx';
 import { categoriesQuery, occasionsQuery } from '../queries/catalogue.ts';
@@ -13,7 +13,7 @@ import { useRecentlyViewed } from '../state/recently-viewed.ts';
 import { CategoryChips, useCategories } from './category-chips.tsx';
 import type { Feed } from './feed/feed.ts';
 import { loadList, prefetchList } from './feed/list-loader.ts';
-import { listQueryOf } from './feed/list-query.ts';
+import { parseListQuery } from './feed/list-query.ts';
 import { occasionWords } from './filters/occasion-words.ts';
 import { ProductList } from './list/product-list.tsx';
 import { hasOccasions, OccasionRow } from './occasion-row.tsx';
@@ -21,11 +21,11 @@ import { hasOccasions, OccasionRow } from './occasion-row.tsx';
 /** Loaded lazily, because the section is below the fold and only for visitors who have viewed products. */
 const RecentlyViewed = lazyComponent(() => import('./rails/recently-viewed.tsx').then((file) => file.RecentlyViewed));
 
-const feedOf = (params: URLSearchParams): Feed => ({ kind: 'browse', listQuery: listQueryOf(params) });
+const parseFeed = (params: URLSearchParams): Feed => ({ kind: 'browse', listQuery: parseListQuery(params) });
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
-  const feed = feedOf(new URL(request.url).searchParams);
+  const feed = parseFeed(new URL(request.url).searchParams);
   const [list, categories, occasions] = await Promise.all([
     loadList(feed, options),
     api('GET mobiledigital/categories', {}, options),
@@ -35,7 +35,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 }
 
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  const feed = feedOf(new URL(request.url).searchParams);
+  const feed = parseFeed(new URL(request.url).searchParams);
   prefetchList(feed);
   if (hasOccasions(feed.listQuery)) void queryClient().prefetchQuery(occasionsQuery);
   void queryClient().prefetchQuery(categoriesQuery);
@@ -48,7 +48,7 @@ export default function Browse() {
   const loaded = usePageData<typeof loader>();
   const viewed = useRecentlyViewed(({ ids }) => ids.length > 0);
   const categories = useCategories(loaded?.categories);
-  const feed = feedOf(params);
+  const feed = parseFeed(params);
   const { occasion } = feed.listQuery;
   const heading = i18n._(occasion ? occasionWords[occasion] : brand.browseTitle);
   const intro = occasion ? t`Gift cards with designs for the occasion.` : i18n._(brand.browseIntro);
@@ -58,7 +58,7 @@ export default function Browse() {
         title={`${heading} | ${brand.title}`}
         description={occasion ? `${heading}. ${intro}` : intro}
         search={occasion && `?occasion=${occasion}`}
-        about={(toUrl) => productList(toUrl, loaded?.list.firstPage ?? [])}
+        about={(toUrl) => describeProductList(toUrl, loaded?.list.firstPage ?? [])}
       />
       <div className="pt-6 pb-4 sm:pt-10">
         <h1 className="text-32">{heading}</h1>

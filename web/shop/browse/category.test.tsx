@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Received } from '#test/web/fake-server.ts';
-import { offline, refuse } from '#test/web/watch-calls.ts';
+import { refuse, throwOffline } from '#test/web/watch-calls.ts';
 
 const LIST = 'GET mobiledigital/categoryProducts';
 
@@ -69,7 +69,7 @@ describe('category page', () => {
 describe('when a list fails to load', () => {
   it.each([
     ['an error', refuse(500, { message: 'The shelves fell over.' }), 'It’s our fault'],
-    ['no connection', offline, 'There is no connection just now'],
+    ['no connection', throwOffline, 'There is no connection just now'],
   ])('reports the failed load and offers Try again: %s', async (_what, failure, words) => {
     let fails = true;
     const { page, user, see, text } = await openPage({

@@ -5,7 +5,7 @@ import { brand } from '#web/shared/brand/brand.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { api } from '../calls/api.ts';
-import { breadcrumbs, categorySteps, graph, productList } from '../head/linked-data.ts';
+import { categorySteps, describeBreadcrumbs, describeProductList, graph } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { lateComponent } from '../popups/late-component.tsx';
 import { categoriesQuery } from '../queries/catalogue.ts';
@@ -15,29 +15,29 @@ import { queryClient } from '../queries/query-client.ts';
 import { CategoryChips, useCategories } from './category-chips.tsx';
 import type { Feed } from './feed/feed.ts';
 import { loadList, prefetchList } from './feed/list-loader.ts';
-import { listQueryOf } from './feed/list-query.ts';
-import { pathToCategory } from './find-category.ts';
+import { parseListQuery } from './feed/list-query.ts';
+import { findPathToCategory } from './find-category.ts';
 import { ProductList } from './list/product-list.tsx';
 
 const NoCategory = lateComponent(() => import('./list/list-parts.ts').then((parts) => parts.NoCategory));
 
 /** Replaces an invalid id with 0, which no category has. */
-function feedOf(id: string | undefined, params: URLSearchParams): Feed {
-  return { kind: 'category', id: isId(id) ? id : '0', listQuery: listQueryOf(params) };
+function parseFeed(id: string | undefined, params: URLSearchParams): Feed {
+  return { kind: 'category', id: isId(id) ? id : '0', listQuery: parseListQuery(params) };
 }
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
   const [list, categories] = await Promise.all([
-    loadList(feedOf(params.id, new URL(request.url).searchParams), options),
+    loadList(parseFeed(params.id, new URL(request.url).searchParams), options),
     api('GET mobiledigital/categories', {}, options),
   ]);
-  const isKnown = pathToCategory(categories.data, Number(params.id)).length > 0;
+  const isKnown = findPathToCategory(categories.data, Number(params.id)).length > 0;
   return data(pageData({ list, categories: categories.data }), { status: isKnown ? 200 : 404 });
 }
 
 export function clientLoader({ params, request }: LoaderFunctionArgs) {
-  prefetchList(feedOf(params.id, new URL(request.url).searchParams));
+  prefetchList(parseFeed(params.id, new URL(request.url).searchParams));
   void queryClient().prefetchQuery(categoriesQuery);
   return null;
 }
@@ -48,7 +48,7 @@ export default function CategoryPage() {
   const [params] = useSearchParams();
   const loaded = usePageData<typeof loader>();
   const categories = useCategories(loaded?.categories);
-  const path = pathToCategory(categories ?? [], Number(id));
+  const path = findPathToCategory(categories ?? [], Number(id));
   const category = path.at(-1);
   const intro = i18n._(brand.browseIntro);
   const parent = path.at(-2);
@@ -61,8 +61,8 @@ export default function CategoryPage() {
         description={category ? t`${category.value}: ${intro}` : intro}
         about={(toUrl) =>
           graph(
-            breadcrumbs(toUrl, [{ name: i18n._(brand.browseTitle), path: '/browse' }, ...categorySteps(path)]),
-            productList(toUrl, loaded?.list.firstPage ?? []),
+            describeBreadcrumbs(toUrl, [{ name: i18n._(brand.browseTitle), path: '/browse' }, ...categorySteps(path)]),
+            describeProductList(toUrl, loaded?.list.firstPage ?? []),
           )
         }
         hidden={isMissing}
@@ -82,7 +82,7 @@ export default function CategoryPage() {
               <CategoryChips label={t`Related categories`} categories={near} />
             </div>
           )}
-          <ProductList feed={feedOf(id, params)} loaded={loaded?.list} />
+          <ProductList feed={parseFeed(id, params)} loaded={loaded?.list} />
         </>
       )}
     </div>

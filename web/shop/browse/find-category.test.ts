@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pathToCategory } from './find-category.ts';
+import { findPathToCategory } from './find-category.ts';
 
 const tree = [
   {
@@ -11,9 +11,9 @@ const tree = [
 ];
 
 it('finds a category at any level of the tree and returns its ancestors [BR-11]', () => {
-  expect(pathToCategory(tree, 3).map(({ value }) => value)).toEqual(['Home', 'Kitchen', 'Mugs']);
-  expect(pathToCategory(tree, 4).map(({ value }) => value)).toEqual(['Plants']);
-  expect(pathToCategory(tree, 99)).toEqual([]);
+  expect(findPathToCategory(tree, 3).map(({ value }) => value)).toEqual(['Home', 'Kitchen', 'Mugs']);
+  expect(findPathToCategory(tree, 4).map(({ value }) => value)).toEqual(['Plants']);
+  expect(findPathToCategory(tree, 99)).toEqual([]);
 });
 
 it('ends the path with the current category and its name from the tree [EN-28]', () => {
@@ -22,6 +22,6 @@ it('ends the path with the current category and its name from the tree [EN-28]',
     [2, 'Kitchen'],
     [3, 'Mugs'],
   ] as const) {
-    expect(pathToCategory(tree, id).at(-1)).toMatchObject({ entity_id: id, value: name });
+    expect(findPathToCategory(tree, id).at(-1)).toMatchObject({ entity_id: id, value: name });
   }
 });

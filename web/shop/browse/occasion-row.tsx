@@ -6,7 +6,7 @@ import type { ListQuery } from '#contract/shapes/listing.ts';
 import { brand } from '#web/shared/brand/brand.ts';
 import { DrawingPicture } from '../gift-picture/drawing-picture.tsx';
 import { occasionsQuery } from '../queries/catalogue.ts';
-import { listQueryOf, normalizeListQuery, searchWith } from './feed/list-query.ts';
+import { buildSearchString, normalizeListQuery, parseListQuery } from './feed/list-query.ts';
 import { occasionWords } from './filters/occasion-words.ts';
 
 /** The product store shows occasions only for gift cards. */
@@ -17,12 +17,12 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
   const { i18n, t } = useLingui();
   const [params] = useSearchParams();
   const { data, isError } = useQuery({ ...occasionsQuery, ...(initial ? { initialData: initial } : {}) });
-  const listQuery = listQueryOf(params);
+  const listQuery = parseListQuery(params);
   /** Drops the 'Products' filter, because products have no occasion. */
   const addressOf = ({ occasion }: OccasionPicture) => {
     const { kind, ...otherFilters } = listQuery;
     return {
-      search: searchWith(
+      search: buildSearchString(
         params,
         normalizeListQuery({ ...otherFilters, ...(kind === 'giftcard' ? { kind } : {}), occasion }),
       ),

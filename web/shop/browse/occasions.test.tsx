@@ -1,11 +1,11 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { occasions } from '#gallery/fixtures/products.ts';
-import { facetsOf, noFacets } from '#gallery/fixtures/search.ts';
+import { buildFacets, noFacets } from '#gallery/fixtures/search.ts';
 import { cardTiles, simpleTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Received } from '#test/web/fake-server.ts';
-import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { readLastOccasion } from '../state/recently-viewed.ts';
 
 const LIST = 'GET mobiledigital/browseProducts';
@@ -22,7 +22,7 @@ async function openBrowse({ at = '/browse', answers = {} as CallAnswers, shows =
         status: true,
         data: query?.occasion ? cardTiles.slice(0, 3) : all.slice(0, 6),
       }),
-      'GET mobiledigital/facets': { status: true, data: facetsOf(all) },
+      'GET mobiledigital/facets': { status: true, data: buildFacets(all) },
       ...answers,
     },
   });
@@ -107,7 +107,7 @@ describe('row of occasions', () => {
   it.each([
     ['no gift card has an occasion', { status: true, data: [] }],
     ['an error', refuse(500, { message: 'The shelves fell over.' })],
-    ['no connection', offline],
+    ['no connection', throwOffline],
   ])('hides the row of occasions and shows no error message: %s', async (_what, answer) => {
     const { page, text } = await openBrowse({ answers: { [ROW]: answer } });
     await waitFor(() => expect(page.queryByRole('navigation', { name: 'Occasions' })).toBeNull());

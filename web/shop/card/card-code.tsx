@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
-import { type Card, codeGroups } from '#web/shared/gift-cards/card-facts.ts';
+import { type Card, splitCodeIntoGroups } from '#web/shared/gift-cards/card-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
@@ -14,7 +14,7 @@ export function CardCode({ card }: { card: Card }) {
   return (
     <div className="border-t border-dashed border-edge p-5 sm:p-7">
       <Labelled label={t`Card code`}>
-        <Letters className="[word-spacing:0.2em]">{codeGroups(code).join(' ')}</Letters>
+        <Letters className="[word-spacing:0.2em]">{splitCodeIntoGroups(code).join(' ')}</Letters>
       </Labelled>
       {pin !== null && (
         <Labelled label={t`PIN`} className="mt-4">
@@ -30,7 +30,7 @@ export function CardCode({ card }: { card: Card }) {
       <div className="on-paper mt-5 rounded-control border border-line bg-[white] text-ink sm:grid sm:grid-cols-[minmax(0,1fr)_auto]">
         <Scanned name={t`Barcode`} label={t`Show the barcode full screen`} onShow={() => setShown('barcode')}>
           <img
-            src={drawn(barcode_svg)}
+            src={toSvgDataUrl(barcode_svg)}
             alt={t`Barcode of the card code ${code}`}
             className="h-24 w-full grow object-fill"
           />
@@ -41,7 +41,7 @@ export function CardCode({ card }: { card: Card }) {
           onShow={() => setShown('qr')}
           className="border-t border-line sm:border-t-0 sm:border-l"
         >
-          <img src={drawn(qr_svg)} alt={t`QR code of the card code ${code}`} className="mx-auto size-48" />
+          <img src={toSvgDataUrl(qr_svg)} alt={t`QR code of the card code ${code}`} className="mx-auto size-48" />
         </Scanned>
       </div>
       <p className="mt-2 text-13 text-muted">
@@ -52,7 +52,7 @@ export function CardCode({ card }: { card: Card }) {
   );
 }
 
-const drawn = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+const toSvgDataUrl = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 type ScannedProps = { name: string; label: string; onShow: () => void; className?: string; children: ReactNode };
 

@@ -3,7 +3,7 @@ import { card, muchSpent } from '#gallery/fixtures/card-page.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Card } from '#web/shared/gift-cards/card-facts.ts';
 
-async function historyOf(change: Partial<Card>) {
+async function openHistory(change: Partial<Card>) {
   const { page } = await openPage({
     at: '/card/s3cret',
     shows: 'Tide & Kiln',
@@ -12,11 +12,11 @@ async function historyOf(change: Partial<Card>) {
   });
   return page.getByRole('region', { name: 'History' });
 }
-const squeezed = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
+const readSqueezedText = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
 it("lists each change of a card's value in plain words, newest first, with the remaining balance", async () => {
-  const history = await historyOf({ balance: 4.25, history: muchSpent });
-  const parts = (line: Element) => [...line.querySelectorAll('p')].map(squeezed);
+  const history = await openHistory({ balance: 4.25, history: muchSpent });
+  const parts = (line: Element) => [...line.querySelectorAll('p')].map(readSqueezedText);
   const lines = [...history.querySelectorAll('li')].map((line) =>
     parts(line)
       .join('|')
@@ -33,20 +33,20 @@ it("lists each change of a card's value in plain words, newest first, with the r
     'Spent at Tide & Kiln−$12.50| · at the counter',
     'Bought by Wren+$50.00|',
   ]);
-  expect(squeezed(history)).toContain('Balance$4.25 AUD');
+  expect(readSqueezedText(history)).toContain('Balance$4.25 AUD');
 });
 
 it('collapses all history entries but the latest six', async () => {
-  const folded = (await historyOf({ balance: 4.25, history: muchSpent })).querySelector('details');
+  const folded = (await openHistory({ balance: 4.25, history: muchSpent })).querySelector('details');
   expect([folded?.open, folded?.querySelectorAll('li').length]).toEqual([false, 3]);
 });
 
 it('collapses nothing when there are few history entries', async () => {
-  expect((await historyOf({ balance: 12.4 })).querySelector('details')).toBeNull();
+  expect((await openHistory({ balance: 12.4 })).querySelector('details')).toBeNull();
 });
 
 it('shows that the purchase of a cancelled card was refunded', async () => {
-  const history = squeezed(await historyOf({ state: 'void', balance: 0 }));
+  const history = readSqueezedText(await openHistory({ state: 'void', balance: 0 }));
   expect(history).toContain('The purchase was refunded');
   expect(history).not.toContain('Balance');
 });

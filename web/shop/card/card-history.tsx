@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { HistoryLine } from '#contract/shapes/card-history.ts';
-import { type Card, dayText, dollarText } from '#web/shared/gift-cards/card-facts.ts';
+import { type Card, formatCardDate, formatDollarAmount } from '#web/shared/gift-cards/card-facts.ts';
 import { Icon, type IconName } from '#web/ui/icons.tsx';
 
 const FIRST = 6;
@@ -41,7 +41,7 @@ export function CardHistory({ card }: { card: WithHistory }) {
         {card.state !== 'void' && (
           <p className="flex flex-wrap justify-between gap-x-4 border-t-2 border-line py-4 text-17 font-semibold">
             <Trans>Balance</Trans>
-            <span className="whitespace-nowrap tabular">{dollarText(balance, i18n.locale)} AUD</span>
+            <span className="whitespace-nowrap tabular">{formatDollarAmount(balance, i18n.locale)} AUD</span>
           </p>
         )}
       </div>
@@ -74,11 +74,11 @@ function Lines({ card, lines }: { card: WithHistory; lines: readonly HistoryLine
             <p className="flex flex-wrap justify-between gap-x-4 font-medium">
               <span className="max-w-full grow basis-[8rem] wrap-anywhere">{words[kind]}</span>
               <span className="ml-auto font-semibold whitespace-nowrap tabular">
-                {`${amount < 0 ? '−' : '+'}${dollarText(Math.abs(amount), i18n.locale)}`}
+                {`${amount < 0 ? '−' : '+'}${formatDollarAmount(Math.abs(amount), i18n.locale)}`}
               </span>
             </p>
             <p className="text-13 text-muted">
-              {[dayText(at, i18n.locale), ...(place ? [places[place]] : [])].join(' · ')}
+              {[formatCardDate(at, i18n.locale), ...(place ? [places[place]] : [])].join(' · ')}
             </p>
           </div>
         </li>

@@ -8,7 +8,7 @@ import { Icon, type IconName } from '#web/ui/icons.tsx';
 import { ownGiftCardsQuery } from '../queries/own-gift-cards.ts';
 import { ContactList } from '../seller/contact-list.tsx';
 import { useSession } from '../session/session.ts';
-import { carryCard } from '../state/carried-card.ts';
+import { storeCarriedCard } from '../state/carried-card.ts';
 import { sellerPath } from '../state/sellers.ts';
 
 type HowToUseProps = { card: Pick<Card, 'seller' | 'pin' | 'balance' | 'code'> };
@@ -46,7 +46,7 @@ export function HowToUse({ card: { seller, pin, balance, code } }: HowToUseProps
             href={sellerPath(seller)}
             rel="noreferrer"
             referrerPolicy="no-referrer"
-            onClick={() => carryCard(carried)}
+            onClick={() => storeCarriedCard(carried)}
             className={buttonClasses({ variant: 'plain' }, 'mt-3 text-center text-balance')}
           >
             {isOwn ? <Trans>Spend it in the shop</Trans> : <Trans>See what {name} sells</Trans>}

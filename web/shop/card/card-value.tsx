@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { dateFormat } from '#contract/rules/formats.ts';
 import { priceText } from '#contract/rules/money/money.ts';
-import { type Card, type CardState, dayText, dollarText } from '#web/shared/gift-cards/card-facts.ts';
+import { type Card, type CardState, formatCardDate, formatDollarAmount } from '#web/shared/gift-cards/card-facts.ts';
 import { Icon, type IconName } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ContactList } from '../seller/contact-list.tsx';
@@ -56,12 +56,12 @@ function Kept({ at }: { at: Date }) {
 
 function Amount({ card: { value, balance }, state }: { card: Card; state: CardState }) {
   const { i18n, t } = useLingui();
-  const soldFor = dollarText(value, i18n.locale);
+  const soldFor = formatDollarAmount(value, i18n.locale);
   if (state === 'void') return null;
   return (
     <p className="mt-3 flex flex-wrap items-baseline gap-x-3">
       <span className="font-display text-[3.5rem] leading-none font-bold tabular">
-        {dollarText(balance, i18n.locale)}
+        {formatDollarAmount(balance, i18n.locale)}
       </span>
       <span className="text-17 text-muted">
         {state === 'expired'
@@ -78,7 +78,7 @@ function Amount({ card: { value, balance }, state }: { card: Card; state: CardSt
 
 function UseBy({ on }: { on: string }) {
   const { i18n } = useLingui();
-  const day = dayText(on, i18n.locale);
+  const day = formatCardDate(on, i18n.locale);
   return (
     <p className="mt-4 flex items-center gap-3 rounded-control bg-accent-soft px-4 py-3 text-17">
       <Icon name="calendar" className="text-accent" />
@@ -95,7 +95,7 @@ function WhyNot({ card, state }: { card: Card; state: Exclude<CardState, 'live'>
   const { i18n, t } = useLingui();
   const { purchaser_firstname: giver, expires_on } = card;
   const { name: shop } = card.seller;
-  const day = expires_on ? dayText(expires_on, i18n.locale) : '';
+  const day = expires_on ? formatCardDate(expires_on, i18n.locale) : '';
   const words: Record<typeof state, { icon: IconName; title: string; text: string }> = {
     void: {
       icon: 'close',
@@ -136,8 +136,8 @@ function Facts({ card: { value, supplied_on, expires_on, seller }, state }: { ca
   const showsLastDay = expires_on !== null && (state === 'frozen' || state === 'spent');
   const facts = [
     ...(showsValue ? [[t`Value`, price] as const] : []),
-    [t`Sent on`, dayText(supplied_on, i18n.locale)],
-    ...(showsLastDay ? [[t`Expires on`, dayText(expires_on, i18n.locale)] as const] : []),
+    [t`Sent on`, formatCardDate(supplied_on, i18n.locale)],
+    ...(showsLastDay ? [[t`Expires on`, formatCardDate(expires_on, i18n.locale)] as const] : []),
     [t`Seller`, seller.name],
   ];
   return (

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useParams, useRouteLoaderData } from 'react-router';
 import type { Wallet } from '#contract/shop.ts';
-import { walletsInOrder } from '#web/shared/gift-cards/card-facts.ts';
+import { sortWallets } from '#web/shared/gift-cards/card-facts.ts';
 import { buttonClasses } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { loader as rootLoader } from '../root.tsx';
@@ -15,7 +15,7 @@ const PATHS: Record<Wallet, string> = { apple: 'apple.pkpass', google: 'google-w
 export function CardWallets({ onApple }: { onApple: boolean }) {
   const { t } = useLingui();
   const { secret = '' } = useParams();
-  const wallets = walletsInOrder(useRouteLoaderData<typeof rootLoader>('root')?.settings.passes ?? [], { onApple });
+  const wallets = sortWallets(useRouteLoaderData<typeof rootLoader>('root')?.settings.passes ?? [], { onApple });
   if (wallets.length === 0) return null;
   const names: Record<Wallet, string> = { apple: t`Add to Apple Wallet`, google: t`Add to Google Wallet` };
   return (

@@ -4,7 +4,7 @@ import { card } from '#gallery/fixtures/card-page.ts';
 import { ownCard } from '#gallery/fixtures/spending.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { offline, refuse } from '#test/web/watch-calls.ts';
+import { refuse, throwOffline } from '#test/web/watch-calls.ts';
 import type { Card } from '#web/shared/gift-cards/card-facts.ts';
 
 const OPENED = 'POST mobiledigital/cardopened';
@@ -242,7 +242,7 @@ describe('report that a card was opened', () => {
 
   it.each([
     ['an error', refuse(500)],
-    ['no connection', offline],
+    ['no connection', throwOffline],
   ])('keeps the card usable when the report that it was opened fails with %s', async (_what, answer) => {
     const reported = vi.fn();
     const before = globalThis.reportError;

@@ -2,7 +2,7 @@ import './card.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useParams, useRouteLoaderData } from 'react-router';
-import { type Card, isAppleDevice, stateOf } from '#web/shared/gift-cards/card-facts.ts';
+import { type Card, deriveCardState, isAppleDevice } from '#web/shared/gift-cards/card-facts.ts';
 import { LanguageChoice } from '#web/shared/languages/language-choice.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { api } from '../calls/api.ts';
@@ -17,7 +17,7 @@ import { HowToUse, KeepSafe } from './card-use.tsx';
 import { CardValue } from './card-value.tsx';
 import { NothingHere, Replaced } from './lost-card.tsx';
 import { SayThanks } from './say-thanks.tsx';
-import { keptMark, useLatestCard } from './use-latest-card.ts';
+import { readKeptMark, useLatestCard } from './use-latest-card.ts';
 import { Wrapping } from './wrapping.tsx';
 
 const SIZES = '(min-width: 1024px) 416px, (min-width: 640px) 384px, 84vw';
@@ -57,7 +57,7 @@ function useTellOpened(hasCard: boolean): void {
   const reported = useRef('');
   useEffect(() => {
     // Does not report a page stored by the phone again, because it was reported when it first loaded.
-    if (!hasCard || reported.current === secret || keptMark() !== '') return;
+    if (!hasCard || reported.current === secret || readKeptMark() !== '') return;
     reported.current = secret;
     // Only the giver needs this report, so an error must not disturb the recipient.
     api('POST mobiledigital/cardopened', { body: { secret } }, { keepalive: true }).catch(reportError);
@@ -71,7 +71,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   const publicUrl = useRouteLoaderData<typeof rootLoader>('root')?.publicUrl ?? '';
   const { secret = '' } = useParams();
   const { id, version } = card.picture;
-  const state = stateOf(card);
+  const state = deriveCardState(card);
   const isOver = state === 'void' || state === 'expired';
   const { recipient_firstname: recipient, purchaser_firstname: giver } = card;
   const [atFirst, afterwards] =

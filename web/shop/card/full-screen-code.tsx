@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { priceText } from '#contract/rules/money/money.ts';
-import { type Card, codeGroups } from '#web/shared/gift-cards/card-facts.ts';
+import { type Card, splitCodeIntoGroups } from '#web/shared/gift-cards/card-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
@@ -33,7 +33,9 @@ export function FullScreenCode({ card, sign, onSign, onClose }: FullScreenCodePr
           className={isQr ? 'size-[min(88vw,56dvh)]' : 'h-[min(16rem,40dvh)] w-full max-w-3xl object-fill'}
         />
       </div>
-      <p className="text-[clamp(1rem,5.6vw,2rem)] leading-tight font-semibold tabular">{codeGroups(code).join(' ')}</p>
+      <p className="text-[clamp(1rem,5.6vw,2rem)] leading-tight font-semibold tabular">
+        {splitCodeIntoGroups(code).join(' ')}
+      </p>
       {pin !== null && (
         <p className="text-20 font-semibold tabular">
           <Trans>PIN {pin}</Trans>

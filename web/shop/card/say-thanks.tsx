@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useParams } from 'react-router';
 import { thanksError } from '#contract/rules/gift-card/thanks.ts';
 import { THANKS_LIMIT } from '#contract/rules/limits.ts';
-import { oneLine } from '#contract/rules/seen-words.ts';
+import { toSingleLine } from '#contract/rules/seen-words.ts';
 import type { Card } from '#web/shared/gift-cards/card-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstError } from '#web/ui/form/field.tsx';
@@ -13,7 +13,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { api } from '../calls/api.ts';
 import { errorText } from '../errors/error-text.ts';
-import { saveErrorsOf, saveErrorsText } from '../errors/save-errors.ts';
+import { saveErrorsText, toSaveErrors } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
 
 export function SayThanks({ card, refresh }: { card: Card; refresh: () => Promise<void> }) {
@@ -77,9 +77,9 @@ function ThanksSheet({ giver, refresh, onSaid, onClose }: ThanksSheetProps) {
     setBusy(true);
     try {
       const answer = await api('POST mobiledigital/thankgiver', { body: { secret, message: words } });
-      const errors = saveErrorsOf(answer);
+      const errors = toSaveErrors(answer);
       if (errors && Object.keys(errors).length > 0) return showMessage(saveErrorsText(errors));
-      if (answer.status) onSaid(oneLine(words));
+      if (answer.status) onSaid(toSingleLine(words));
       else await refresh();
       onClose();
     } catch (thrown) {

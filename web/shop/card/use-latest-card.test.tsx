@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { card } from '#gallery/fixtures/card-page.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { offline } from '#test/web/watch-calls.ts';
+import { throwOffline } from '#test/web/watch-calls.ts';
 
 const CALL = 'GET mobiledigital/card';
 
@@ -12,7 +12,7 @@ const openKept = () =>
     shows: 'Tide & Kiln',
     session: {},
     loaded: { card: card({ balance: 40 }) },
-    answers: { [CALL]: offline },
+    answers: { [CALL]: throwOffline },
     before: () => {
       document.documentElement.dataset.kept = '2026-11-20T03:05:00Z';
     },

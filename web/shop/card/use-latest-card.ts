@@ -13,15 +13,15 @@ type Latest = Behind & {
   refresh: () => Promise<void>;
 };
 
-const never = () => () => undefined;
+const subscribeToNothing = () => () => undefined;
 /** Set by the service worker in pages it stores (web/shop/offline/kept-cards.ts). */
-export const keptMark = () => document.documentElement.dataset.kept ?? '';
+export const readKeptMark = () => document.documentElement.dataset.kept ?? '';
 
 /** Reloads a stored page's card once the phone is back online. */
 export function useLatestCard(loaded: Behind): Latest {
   const { secret = '' } = useParams();
   const [fresh, setFresh] = useState<Behind | null>(null);
-  const mark = useSyncExternalStore(never, keptMark, () => '');
+  const mark = useSyncExternalStore(subscribeToNothing, readKeptMark, () => '');
 
   async function refresh(): Promise<void> {
     const answer = await api('GET mobiledigital/card', { query: { secret } }, { quiet: true }).catch(() => null);

@@ -6,7 +6,7 @@ export function lineKey({ product }: CartProduct): string {
 }
 
 /** Keeps the order of first appearance, so that rows do not jump when a quantity changes. */
-export function inKnownOrder(lines: readonly CartProduct[], knownKeys: readonly string[]): CartProduct[] {
+export function sortLinesByKeys(lines: readonly CartProduct[], knownKeys: readonly string[]): CartProduct[] {
   const place = (line: CartProduct) => {
     const index = knownKeys.indexOf(lineKey(line));
     return index === -1 ? knownKeys.length : index;

@@ -1,15 +1,15 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { line, MOBILE } from '#gallery/fixtures/customer.ts';
-import { fiveCards, KEY, localGiftCard, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { fiveCards, KEY, localGiftCard, singleCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { BROWSE } from '#test/web/open-shop.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { brand } from '#web/shared/brand/brand.ts';
 import { product } from '#web/shared/brand/product.ts';
-import { pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
+import { readPendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import type { GiftCards, LocalGiftCard } from '../state/gift-cards.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { setOffline } from '../state/popups.ts';
@@ -19,7 +19,7 @@ const JACKET = 'Snowgum Rain Jacket';
 const CARD = 'Tide & Kiln Studio Shelf Card';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
 const CART_PRODUCTS = 'GET mobiledigital/cartproducts';
-const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards);
+const listCardKeys = () => Object.keys(useGiftCards.getState().giftCards);
 
 type Opened = { at?: string; giftCards?: GiftCards; answers?: CallAnswers; before?: () => void; shows?: string };
 
@@ -29,13 +29,13 @@ async function openCart(lines = goods(), { answers, ...story }: Opened = {}) {
     shows: 'Clear Cart',
     popup: { kind: 'cart' },
     ...story,
-    answers: { ...cartServer(lines), ...answers },
+    answers: { ...createCartServer(lines), ...answers },
   });
   const rows = () => shop.ground().getAllByRole('listitem');
   return { ...shop, rows, names: () => rows().map((row) => row.querySelector('h3')?.textContent) };
 }
 
-function inProductStore() {
+function switchToProductBrand() {
   const giftCardStore = { ...brand };
   Object.assign(brand, product);
   onTestFinished(() => void Object.assign(brand, giftCardStore));
@@ -46,8 +46,8 @@ describe('cart icon', () => {
     const { page, tap, user } = await openPage({
       at: '/browse',
       shows: BROWSE,
-      giftCards: oneCard(),
-      answers: cartServer(goods()),
+      giftCards: singleCard(),
+      answers: createCartServer(goods()),
     });
     expect(page.queryByRole('dialog')).toBeNull();
     await user.click(page.getByRole('button', { name: /^Cart/ }));
@@ -56,7 +56,7 @@ describe('cart icon', () => {
     expect(page.getAllByRole('dialog')).toHaveLength(1);
     await tap('Close Window');
     await waitFor(() => expect(page.queryByRole('dialog')).toBeNull());
-    expect(cardsLeft()).toEqual([KEY]);
+    expect(listCardKeys()).toEqual([KEY]);
   });
 
   it('asks a visitor to sign in instead of showing the cart [CP-18]', async () => {
@@ -78,7 +78,7 @@ describe('cart contents', () => {
   });
 
   it('shows name, price and currency of a gift card with Change and Remove [CP-06, CP-07, CP-08, CP-10]', async () => {
-    const { rows } = await openCart(goods(), { giftCards: oneCard({ dollars: 75 }) });
+    const { rows } = await openCart(goods(), { giftCards: singleCard({ dollars: 75 }) });
     const row = within(rows()[0] as HTMLElement);
     expect(row.getByRole('heading').textContent).toBe(CARD);
     expect(rows()[0]?.textContent).toContain('$75.00 AUD');
@@ -87,8 +87,8 @@ describe('cart contents', () => {
   });
 
   it('shows a loader instead of an empty cart until the server responds [CP-17, ST-119]', async () => {
-    const server = cartServer(goods());
-    const products = held(server[CART_PRODUCTS]());
+    const server = createCartServer(goods());
+    const products = holdAnswer(server[CART_PRODUCTS]());
     const { page, text, ground } = await openCart(goods(), {
       shows: 'Loading your cart',
       answers: { [CART_PRODUCTS]: () => products.answer() },
@@ -104,7 +104,7 @@ describe('cart contents', () => {
     ['its recipient', {}, 'For Mia Tran'],
     ['that it is not finished', unfilled, 'Not finished yet'],
   ])('shows in the row of a gift card %s', async (_what, change, words) => {
-    const { ground } = await openCart([], { giftCards: oneCard(change) });
+    const { ground } = await openCart([], { giftCards: singleCard(change) });
     expect(ground().getByText(words)).toBeTruthy();
   });
 
@@ -112,7 +112,7 @@ describe('cart contents', () => {
     ['the wrapped gift', {}, 1],
     ['the product while the gift has no message', { recipient_message: '' }, 0],
   ])('shows the picture of %s', async (_what, change, wrapped) => {
-    await openCart([], { giftCards: oneCard(change) });
+    await openCart([], { giftCards: singleCard(change) });
     await waitFor(() => expect(document.querySelectorAll('[data-wrapped-gift="birthday-cake"]')).toHaveLength(wrapped));
   });
 
@@ -128,12 +128,12 @@ describe('cart contents', () => {
   });
 
   it('does not mark a complete gift card as unfinished', async () => {
-    const { ground } = await openCart([], { giftCards: oneCard() });
+    const { ground } = await openCart([], { giftCards: singleCard() });
     expect(ground().queryByText('Not finished yet')).toBeNull();
   });
 
   it('links Change on a gift card to the page of that gift card [CP-09, RT-12]', async () => {
-    const giftCards = { ...oneCard(), second: localGiftCard({ name: 'Second Card', recipient_firstname: 'Ona' }) };
+    const giftCards = { ...singleCard(), second: localGiftCard({ name: 'Second Card', recipient_firstname: 'Ona' }) };
     const { user, link, see, field } = await openCart(goods(), { giftCards });
     expect(link('Change Second Card').getAttribute('href')).toBe('/giftcard/add/second');
     await user.click(link('Change Second Card'));
@@ -156,12 +156,12 @@ describe('cart contents', () => {
   });
 
   it('reloads the lines on Try again after a lost connection, and shows no empty cart until then', async () => {
-    const server = cartServer(goods());
+    const server = createCartServer(goods());
     let connected = false;
     const { page, tap, ground, see } = await openCart(goods(), {
       shows: 'This did not load',
       answers: {
-        [CART_PRODUCTS]: () => (connected ? server[CART_PRODUCTS]() : offline()),
+        [CART_PRODUCTS]: () => (connected ? server[CART_PRODUCTS]() : throwOffline()),
       },
     });
     expect(page.queryByText('Cart is empty')).toBeNull();
@@ -184,14 +184,14 @@ describe('Clear Cart', () => {
     expect(writes().at(-1)).toBe('POST mobiledigital/clearcart');
     expect(queries('GET mobiledigital/deletegiftcarddetailsbycartid')).toEqual([{ cart_id: '1' }]);
     expect(ground().queryByText(NOVEL)).toBeNull();
-    expect([cardsLeft(), localStorage.getItem('gift-card-details')]).toEqual([[], null]);
-    expect(pendingLines(MOBILE)).toEqual([]);
+    expect([listCardKeys(), localStorage.getItem('gift-card-details')]).toEqual([[], null]);
+    expect(readPendingLines(MOBILE)).toEqual([]);
   });
 
   it('clears the cart once on a double tap', async () => {
-    const cleared = held({ status: true });
+    const cleared = holdAnswer({ status: true });
     const { ground, tapTwice, count } = await openCart(goods(), {
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       answers: { 'POST mobiledigital/clearcart': () => cleared.answer() },
     });
     await tapTwice('Clear Cart');
@@ -201,13 +201,13 @@ describe('Clear Cart', () => {
       .findByRole('button', { name: 'Clear Cart' })
       .then((button) => button.click());
     cleared.release();
-    await waitFor(() => expect(cardsLeft()).toEqual([]));
+    await waitFor(() => expect(listCardKeys()).toEqual([]));
     expect(count('POST mobiledigital/clearcart')).toBe(1);
   });
 
   it('removes the gift cards when the server has no cart', async () => {
     const { ground, tap } = await openCart([], {
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       answers: { 'POST mobiledigital/clearcart': refuse(404) },
     });
     await tap('Clear Cart');
@@ -215,7 +215,7 @@ describe('Clear Cart', () => {
   });
 
   it.each([
-    ['no connection', offline, 'No connection'],
+    ['no connection', throwOffline, 'No connection'],
     ['an error', refuse(503, { message: 'Come back soon.' }), 'Come back soon.'],
   ])('keeps all gift cards when clearing the cart fails with %s', async (_what, answer, words) => {
     const { page, tap } = await openCart(goods(), {
@@ -224,21 +224,21 @@ describe('Clear Cart', () => {
     });
     await tap('Clear Cart');
     await page.findByText(words);
-    expect(cardsLeft()).toHaveLength(5);
+    expect(listCardKeys()).toHaveLength(5);
   });
 });
 
 describe('leaving the cart', () => {
   it('closes the cart on Close Window and changes nothing [CP-14]', async () => {
-    const { page, tap, writes } = await openCart(goods(), { giftCards: oneCard() });
+    const { page, tap, writes } = await openCart(goods(), { giftCards: singleCard() });
     await tap('Close Window');
     await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());
     expect(writes()).toEqual([]);
-    expect(cardsLeft()).toEqual([KEY]);
+    expect(listCardKeys()).toEqual([KEY]);
   });
 
   it('goes to the checkout and closes the cart on Checkout [CP-11]', async () => {
-    const { page, user, link, see } = await openCart([], { giftCards: oneCard() });
+    const { page, user, link, see } = await openCart([], { giftCards: singleCard() });
     expect(link('Checkout').getAttribute('href')).toBe('/checkout');
     await user.click(link('Checkout'));
     await see('Confirm in');
@@ -246,7 +246,7 @@ describe('leaving the cart', () => {
   });
 
   it('hides Keep Shopping in the gift card store, whether the cart is full or empty [CP-13]', async () => {
-    const { ground, tap, text } = await openCart(goods(), { giftCards: oneCard() });
+    const { ground, tap, text } = await openCart(goods(), { giftCards: singleCard() });
     expect(text()).not.toContain('Keep Shopping');
     await tap('Clear Cart');
     await ground().findByText('Cart is empty');
@@ -259,7 +259,7 @@ describe('leaving the cart', () => {
   ])(
     'goes to /browse on Keep Shopping in the product store when the cart is %s [CP-12]',
     async (_how, lines, shows) => {
-      inProductStore();
+      switchToProductBrand();
       const { page, user, link } = await openCart(lines, { at: '/terms', shows });
       await user.click(link('Keep Shopping'));
       expect(await page.findByRole('heading', { level: 1, name: 'Browse Products' })).toBeTruthy();

@@ -3,7 +3,7 @@ import type { CartProduct } from '#contract/cart/cart.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { api } from '../calls/api.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
-import { noteCartChanged } from './other-tabs.ts';
+import { broadcastCartChange } from './other-tabs.ts';
 
 /** Returns null without an open cart. For signed-in customers only. */
 export const cartQuery = queryOptions({
@@ -25,7 +25,7 @@ export const cartProductsQuery = queryOptions({
 
 /** Refetches the cart. Call after every change to it. */
 export async function refreshCart(): Promise<void> {
-  noteCartChanged();
+  broadcastCartChange();
   const client = queryClient();
   await Promise.allSettled([
     client.fetchQuery({ ...cartQuery, staleTime: 0 }),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
-import { optionTitle, priceText, toDollars } from '#contract/rules/money/money.ts';
+import { localizeOptionTitle, priceText, toDollars } from '#contract/rules/money/money.ts';
 import { shorten } from '#contract/rules/short-text.ts';
 import { tileHeight } from '#web/shared/brand/brand.ts';
 import { Stepper } from '#web/ui/form/stepper.tsx';
@@ -98,7 +98,7 @@ export function LineRow({ line, onRemove }: { line: CartProduct; onRemove: (show
   const { i18n, t } = useLingui();
   const [qty, setQty] = useLineQuantity(line);
   const price = priceText(product.price * qty, useCurrencyView());
-  const options = product.options.map(({ option_title }) => optionTitle(option_title, i18n.locale)).join(', ');
+  const options = product.options.map(({ option_title }) => localizeOptionTitle(option_title, i18n.locale)).join(', ');
   return (
     <Row
       name={product.name}

@@ -27,7 +27,7 @@ export async function changeLine({ line, next }: { line: CartProduct; next: Item
     await put(next);
   } catch (error) {
     if (isApiError(error) && (error.kind !== 'http' || error.status >= SERVER_ERROR)) throw error;
-    await put({ ...itemOf(line), quote_id: next.quote_id });
+    await put({ ...toNewLine(line), quote_id: next.quote_id });
     throw error;
   }
 }
@@ -41,10 +41,10 @@ export function setLineQuantity({
   qty: number;
   cartId: number;
 }): Promise<void> {
-  return changeLine({ line, next: { ...itemOf(line), qty, quote_id: String(cartId) } });
+  return changeLine({ line, next: { ...toNewLine(line), qty, quote_id: String(cartId) } });
 }
 
-export function itemOf({ product, qty }: CartProduct) {
+export function toNewLine({ product, qty }: CartProduct) {
   const configurable_item_options = product.options.map(({ attribute_code, value_index }) => ({
     option_id: String(ATTRIBUTE_IDS[attribute_code]),
     option_value: value_index,
@@ -60,7 +60,7 @@ export function itemOf({ product, qty }: CartProduct) {
 
 export async function removeLine(itemId: number): Promise<void> {
   const remove = () => api('DELETE carts/mine/items/{itemId}', { params: { itemId } });
-  await unlessMissing(withCode(remove, 'account'));
+  await ignoreNotFound(withCode(remove, 'account'));
 }
 
 /** Removes the card from the server only; the caller removes the local gift card. */
@@ -73,12 +73,12 @@ export async function removeCardFromServer({ cart_id, cart_item_id }: LocalGiftC
 }
 
 export async function clearCart(cartId: number): Promise<void> {
-  await unlessMissing(withCode(() => api('POST mobiledigital/clearcart', { body: {} }), 'account'));
+  await ignoreNotFound(withCode(() => api('POST mobiledigital/clearcart', { body: {} }), 'account'));
   const query = { cart_id: String(cartId) };
   await withCode(() => api('GET mobiledigital/deletegiftcarddetailsbycartid', { query }), 'account');
 }
 
-async function unlessMissing(work: Promise<unknown>): Promise<void> {
+async function ignoreNotFound(work: Promise<unknown>): Promise<void> {
   try {
     await work;
   } catch (error) {

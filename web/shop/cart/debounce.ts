@@ -1,7 +1,7 @@
 export type Debounced<Value> = { call: (value: Value) => void; flush: () => void };
 
 /** Calls `act` with the last value after `ms` without a call. `flush` calls it immediately. */
-export function debounced<Value>(ms: number, act: (value: Value) => void): Debounced<Value> {
+export function debounce<Value>(ms: number, act: (value: Value) => void): Debounced<Value> {
   let waiting: { value: Value; timer: ReturnType<typeof setTimeout> } | null = null;
   function flush() {
     if (!waiting) return;

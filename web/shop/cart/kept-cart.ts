@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { create } from 'zustand';
 import { useSession } from '../session/session.ts';
 import { closeToast, offerAction } from '../state/toasts.ts';
-import { putBack, type RemovedFromCart } from './undo-removal.ts';
+import { type RemovedFromCart, restoreRemovedItems } from './undo-removal.ts';
 
 const useKept = create<{ kept: RemovedFromCart | null }>()(() => ({ kept: null }));
 
@@ -12,7 +12,7 @@ export function offerKept(kept: RemovedFromCart): void {
   offerAction({
     text: t`The link emptied your cart.`,
     label: t`Put back what was in your cart`,
-    act: () => void putKeptBack(),
+    act: () => void restoreKeptItems(),
   });
 }
 
@@ -20,13 +20,13 @@ export function offerKept(kept: RemovedFromCart): void {
 export function useKeptCart(): (() => void) | null {
   const mobile = useSession((session) => session.mobile);
   const keptItems = useKept((state) => state.kept);
-  return keptItems !== null && keptItems.mobile === mobile ? () => void putKeptBack() : null;
+  return keptItems !== null && keptItems.mobile === mobile ? () => void restoreKeptItems() : null;
 }
 
-async function putKeptBack(): Promise<void> {
+async function restoreKeptItems(): Promise<void> {
   const { kept } = useKept.getState();
   useKept.setState({ kept: null });
   closeToast();
-  const left = kept && (await putBack(kept));
+  const left = kept && (await restoreRemovedItems(kept));
   if (left) useKept.setState({ kept: left });
 }

@@ -15,6 +15,6 @@ function fetchAgain(): void {
   }
 }
 
-export function noteCartChanged(): void {
+export function broadcastCartChange(): void {
   channel?.postMessage('changed');
 }

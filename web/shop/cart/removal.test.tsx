@@ -1,16 +1,16 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { line, MOBILE } from '#gallery/fixtures/customer.ts';
-import { fiveCards, KEY, localGiftCard, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { fiveCards, KEY, localGiftCard, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { BROWSE } from '#test/web/open-shop.ts';
-import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { clearSession, useSession } from '../session/session.ts';
-import { pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
-import { keepDraft, readDraft } from '../state/gift-card-drafts.ts';
+import { readPendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
+import { readDraft, saveDraft } from '../state/gift-card-drafts.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 
 const ADD = 'POST carts/mine/items';
@@ -22,9 +22,9 @@ const CARD = 'Tide & Kiln Studio Shelf Card';
 const STORED = 'gift-card-details';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel(), { qty: 3 })];
 const cards = () => useGiftCards.getState().giftCards;
-const cardsLeft = () => Object.keys(cards());
-const storedCards = () => Object.keys(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
-const focused = () => document.activeElement?.textContent;
+const listCardKeys = () => Object.keys(cards());
+const listStoredCardKeys = () => Object.keys(JSON.parse(localStorage.getItem(STORED) ?? '{}'));
+const readFocusedText = () => document.activeElement?.textContent;
 const pending = { sku: 'MUG', qty: 1, product_type: 'simple', name: 'Mug', price: 20 } as const;
 
 type Opened = Partial<Parameters<typeof openPage>[0]> & { lines?: ReturnType<typeof goods> };
@@ -36,7 +36,7 @@ async function openCart({ lines = goods(), ...story }: Opened = {}) {
     popup: { kind: 'cart' },
     giftCards: fiveCards(),
     ...story,
-    answers: { ...cartServer(lines), ...story.answers },
+    answers: { ...createCartServer(lines), ...story.answers },
   });
   const rows = () => shop.ground().getAllByRole('listitem');
   return { ...shop, listed: () => rows().map((row) => row.querySelector('h3')?.textContent) };
@@ -44,8 +44,8 @@ async function openCart({ lines = goods(), ...story }: Opened = {}) {
 
 describe('removing an item', () => {
   it('hides a removed line immediately and sends only its removal', async () => {
-    const heldRemoval = held(true);
-    const server = cartServer(goods());
+    const heldRemoval = holdAnswer(true);
+    const server = createCartServer(goods());
     const { ground, tap, writes, sent, names } = await openCart({
       giftCards: {},
       answers: { ...server, [DELETE]: (parts: never) => heldRemoval.answer().then(() => server[DELETE](parts)) },
@@ -73,7 +73,7 @@ describe('removing an item', () => {
   });
 
   it('treats a line that is no longer on the server as removed', async () => {
-    const server = cartServer(goods());
+    const server = createCartServer(goods());
     const { ground, page, tap, names } = await openCart({
       giftCards: {},
       answers: { ...server, [DELETE]: (parts: never) => server[DELETE](parts) && refuse(404)() },
@@ -90,10 +90,10 @@ describe('removing an item', () => {
     const { tap, listed, writes } = await openCart({
       before: () => localStorage.setItem(STORED, JSON.stringify(giftCards)),
     });
-    expect(storedCards()).toContain(firstKey);
+    expect(listStoredCardKeys()).toContain(firstKey);
     await tap(`Remove ${first.name}`);
     await waitFor(() => expect(listed()).toEqual([...rest.map(([, { name }]) => name), JACKET, NOVEL]));
-    expect(storedCards()).toEqual(rest.map(([key]) => key));
+    expect(listStoredCardKeys()).toEqual(rest.map(([key]) => key));
     expect(writes()).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('removing an item', () => {
     const giftCards = { [KEY]: localGiftCard({ cart_id: 31, cart_item_id: 44 }) };
     const { tap, writes, bodies, sent } = await openCart({ giftCards });
     await tap(`Remove ${CARD}`);
-    await waitFor(() => expect(cardsLeft()).toEqual([]));
+    await waitFor(() => expect(listCardKeys()).toEqual([]));
     expect(writes()).toEqual([DELETE, 'POST mobiledigital/deletegiftcarddetailsbycartitemid']);
     expect(sent[0]?.parts.params).toEqual({ itemId: '44' });
     expect(bodies('POST mobiledigital/deletegiftcarddetailsbycartitemid')).toEqual([{ cart_id: 31, cart_item_id: 44 }]);
@@ -112,18 +112,18 @@ describe('removing an item', () => {
     const { tap, page } = await openCart({ giftCards, answers: { [DELETE]: refuse(500) } });
     await tap(`Remove ${CARD}`);
     await page.findByText('Something Went Wrong');
-    expect(cardsLeft()).toEqual([KEY]);
+    expect(listCardKeys()).toEqual([KEY]);
   });
 
   it('goes to /browse when the last gift card is removed [ST-069]', async () => {
-    const giftCards = oneCard();
+    const giftCards = singleCard();
     const before = () => localStorage.setItem(STORED, JSON.stringify(giftCards));
     const { page, tap, see } = await openCart({ lines: [], at: '/terms', giftCards, before });
     await tap(`Remove ${CARD}`);
     await see('Your cart is empty');
     await see(BROWSE);
     expect(page.queryByText('Your Cart')).toBeNull();
-    expect(storedCards()).toEqual([]);
+    expect(listStoredCardKeys()).toEqual([]);
   });
 
   it('stays on the page and offers Undo when the last product is removed', async () => {
@@ -145,10 +145,10 @@ describe('undoing a removal', () => {
     const { tap, see, writes, text } = await openCart();
     const before = Object.entries(cards());
     const [key, card] = before[1] ?? ['', localGiftCard()];
-    keepDraft(key, { template: 'cake' });
+    saveDraft(key, { template: 'cake' });
     await tap(`Remove ${card.name}`);
     await see('Removed');
-    await waitFor(() => expect(focused()).toBe('Undo'));
+    await waitFor(() => expect(readFocusedText()).toBe('Undo'));
     expect(cards()[key]).toBeUndefined();
     await tap('Undo');
     expect(Object.entries(cards())).toEqual(before);
@@ -170,7 +170,7 @@ describe('undoing a removal', () => {
     await see('Removed');
     await tap('Remove Snowgum Rain Jacket');
     await see('Your cart is empty');
-    await waitFor(() => expect(focused()).toBe('Undo'));
+    await waitFor(() => expect(readFocusedText()).toBe('Undo'));
     await tap('Undo');
     await waitFor(() => expect(bodies(ADD)).toHaveLength(2));
     expect(bodies(ADD)[1]).toMatchObject({
@@ -192,17 +192,17 @@ describe('undoing a removal', () => {
     const before = Object.entries(cards());
     await tap('Clear Cart');
     await see('Your cart is cleared');
-    await waitFor(() => expect(focused()).toBe('Undo'));
-    expect([cards(), pendingLines(MOBILE)]).toEqual([{}, []]);
+    await waitFor(() => expect(readFocusedText()).toBe('Undo'));
+    expect([cards(), readPendingLines(MOBILE)]).toEqual([{}, []]);
     await tap('Undo');
     expect(await ground().findByText('Salt on the Line')).toBeTruthy();
     expect(Object.entries(cards())).toEqual(before);
-    expect(pendingLines(MOBILE)).toEqual([pending]);
+    expect(readPendingLines(MOBILE)).toEqual([pending]);
     expect(bodies(ADD).map((body) => (body as { cartItem: { qty: number } }).cartItem.qty)).toEqual([2, 3]);
   });
 
   it('reports a restored line that has sold out meanwhile, and restores the other lines', async () => {
-    const server = cartServer(goods());
+    const server = createCartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === jacket().sku
         ? refuse(400, { code: 'not_available' })()
@@ -215,9 +215,9 @@ describe('undoing a removal', () => {
   });
 
   it('offers Undo again for lines whose restore got no response', async () => {
-    const server = cartServer(goods());
+    const server = createCartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
-      (parts.body as { cartItem: { sku: string } }).cartItem.sku === novel().sku ? offline() : server[ADD](parts);
+      (parts.body as { cartItem: { sku: string } }).cartItem.sku === novel().sku ? throwOffline() : server[ADD](parts);
     const { tap, see, user, answers, page } = await openCart({ giftCards: {}, answers: { ...server, [ADD]: add } });
     await tap('Clear Cart');
     await tap('Undo');
@@ -254,13 +254,13 @@ describe('undoing a removal at the checkout', () => {
     const before = [amount('total'), cards()];
     await tap('Remove Salt on the Line');
     await see('Removed');
-    await waitFor(() => expect(focused()).toBe('Undo'));
+    await waitFor(() => expect(readFocusedText()).toBe('Undo'));
     await tap('Undo');
     await waitFor(() => expect(amount('total')).toBe(before[0]));
     await see('Back in your cart');
     expect(page.queryByRole('link', { name: 'Checkout' })).toBeNull();
     await tap(`Remove ${localGiftCard().name} for Mia`);
-    await waitFor(() => expect(focused()).toBe('Undo'));
+    await waitFor(() => expect(readFocusedText()).toBe('Undo'));
     await tap('Undo');
     await waitFor(() => expect([amount('total'), cards()]).toEqual(before));
   });
@@ -269,7 +269,7 @@ describe('undoing a removal at the checkout', () => {
     const { tap, see } = await openCheckout();
     await tap(`Remove ${localGiftCard().name} for Mia`);
     await see('No More Products');
-    await waitFor(() => expect(focused()).toBe('Undo'));
+    await waitFor(() => expect(readFocusedText()).toBe('Undo'));
     await tap('Undo');
     expect(Object.keys(cards())).toEqual([KEY]);
   });
@@ -280,15 +280,15 @@ it('offers Undo for eight seconds, then moves the focus to the heading of the ca
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
   button(`Remove ${localGiftCard().name}`).click();
-  for (let frames = 0; frames < 100 && focused() !== 'Undo'; frames += 1) {
+  for (let frames = 0; frames < 100 && readFocusedText() !== 'Undo'; frames += 1) {
     await vi.advanceTimersByTimeAsync(0);
     await new Promise(requestAnimationFrame);
   }
-  expect(focused()).toBe('Undo');
+  expect(readFocusedText()).toBe('Undo');
   await vi.advanceTimersByTimeAsync(7_900);
   expect(text()).toContain('Undo');
   await vi.advanceTimersByTimeAsync(200);
   expect(text()).not.toContain('Undo');
   vi.useRealTimers();
-  await waitFor(() => expect(focused()).toBe('Your Cart'));
+  await waitFor(() => expect(readFocusedText()).toBe('Your Cart'));
 });

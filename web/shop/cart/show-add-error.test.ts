@@ -8,7 +8,7 @@ import { showAddError } from './show-add-error.ts';
 
 speakEnglish();
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
-function popup() {
+function readPopup() {
   const shownPopup = usePopups.getState().popup;
   if (shownPopup?.kind !== 'message' || typeof shownPopup.message === 'string') return shownPopup;
   return { ...shownPopup, message: errorText(shownPopup.message) };
@@ -18,20 +18,20 @@ it('names the stock, quantity or option error when a product cannot be added [ER
   const refused = (code: ErrorCode) =>
     showAddError(apiError({ kind: 'http', status: 400, code, message: 'Not today' }));
   refused('not_available');
-  expect(popup()).toEqual({ kind: 'out-of-stock' });
+  expect(readPopup()).toEqual({ kind: 'out-of-stock' });
   refused('qty_not_available');
-  expect(popup()).toEqual({
+  expect(readPopup()).toEqual({
     kind: 'message',
     header: 'Qty not Available',
     message: 'The requested qty is not available',
   });
   refused('options_needed');
-  expect(popup()).toEqual({ kind: 'message', message: 'You need to choose options for your item.' });
+  expect(readPopup()).toEqual({ kind: 'message', message: 'You need to choose options for your item.' });
 });
 
 it("shows the server's message verbatim when a product cannot be added [ER-26]", () => {
   for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
     showAddError(apiError({ kind: 'http', status: 422, message }));
-    expect(popup()).toEqual({ kind: 'message', message });
+    expect(readPopup()).toEqual({ kind: 'message', message });
   }
 });

@@ -3,13 +3,13 @@ import type { CartProduct } from '#contract/cart/cart.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { api } from '../calls/api.ts';
 import { useSession } from '../session/session.ts';
-import { type PendingLine, pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
-import { type GiftCardDraft, putBackDrafts, readDraft } from '../state/gift-card-drafts.ts';
-import { type GiftCards, putBackGiftCards, useGiftCards } from '../state/gift-cards.ts';
+import { type PendingLine, readPendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
+import { type GiftCardDraft, readDraft, restoreRemovedDrafts } from '../state/gift-card-drafts.ts';
+import { type GiftCards, restoreRemovedGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { offerUndo, showToast } from '../state/toasts.ts';
 import type { NewLine } from './add-line.ts';
 import { refreshCart } from './cart-queries.ts';
-import { itemOf } from './change-cart.ts';
+import { toNewLine } from './change-cart.ts';
 import { showAddError } from './show-add-error.ts';
 
 export type RemovedFromCart = {
@@ -23,7 +23,7 @@ export type RemovedFromCart = {
 };
 
 /** Returns a copy of the items for undo. Call before removing anything. */
-export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?: CartProduct[] }): RemovedFromCart {
+export function copyForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?: CartProduct[] }): RemovedFromCart {
   const { giftCards } = useGiftCards.getState();
   const { mobile } = useSession.getState();
   const presentCards = keys.flatMap((key) => (giftCards[key] ? [[key, giftCards[key]] as const] : []));
@@ -32,28 +32,28 @@ export function keepForUndo({ keys = [], lines = [] }: { keys?: string[]; lines?
     cards: Object.fromEntries(presentCards),
     order: Object.keys(giftCards),
     drafts: Object.fromEntries(keys.map((key) => [key, readDraft(key)])),
-    lines: lines.map(itemOf),
-    pending: pendingLines(mobile),
+    lines: lines.map(toNewLine),
+    pending: readPendingLines(mobile),
   };
 }
 
 /** Offers Undo for eight seconds, and again for items whose restore got no response. */
 export function offerBack(text: string, removed: RemovedFromCart): void {
-  offerUndo(text, () => void putBack(removed).then((left) => left && offerBack(text, left)));
+  offerUndo(text, () => void restoreRemovedItems(removed).then((left) => left && offerBack(text, left)));
 }
 
 /**
  * Restores the items only for the customer who removed them. Shows errors in a popup. Returns the items whose restore
  * got no response, or null.
  */
-export async function putBack(removed: RemovedFromCart): Promise<RemovedFromCart | null> {
+export async function restoreRemovedItems(removed: RemovedFromCart): Promise<RemovedFromCart | null> {
   const { mobile, cards, order, drafts, lines, pending } = removed;
   const { is_signed_in, mobile: now } = useSession.getState();
   if (!is_signed_in || now !== mobile) return null;
-  putBackGiftCards(cards, order);
-  putBackDrafts(drafts);
+  restoreRemovedGiftCards(cards, order);
+  restoreRemovedDrafts(drafts);
   const missing = pending.filter(({ sku }) => lines.every((line) => line.sku !== sku));
-  if (missing.length > 0) savePendingLines(mobile, [...pendingLines(mobile), ...missing.filter(isNew(mobile))]);
+  if (missing.length > 0) savePendingLines(mobile, [...readPendingLines(mobile), ...missing.filter(isNew(mobile))]);
   const { left, error } = await addAgain(lines);
   if (error) showAddError(error);
   else showToast(t`Back in your cart`, { to: '/checkout', label: t`Checkout` });
@@ -61,7 +61,7 @@ export async function putBack(removed: RemovedFromCart): Promise<RemovedFromCart
 }
 
 const isNew = (mobile: string) => {
-  const pendingSkus = new Set(pendingLines(mobile).map(({ sku }) => sku));
+  const pendingSkus = new Set(readPendingLines(mobile).map(({ sku }) => sku));
   return ({ sku }: PendingLine) => !pendingSkus.has(sku);
 };
 
@@ -71,17 +71,17 @@ type Added = { left: NewLine[]; error: unknown };
 async function addAgain(lines: readonly NewLine[]): Promise<Added> {
   if (lines.length === 0) return { left: [], error: null };
   const added: Added = { left: [], error: null };
-  const quote_id = await api('POST carts/mine', {}).catch((error) => note(added, error, lines));
+  const quote_id = await api('POST carts/mine', {}).catch((error) => recordAddError(added, error, lines));
   if (quote_id === undefined) return added;
   for (const line of lines) {
     const cartItem = { ...line, quote_id: String(quote_id) };
-    await api('POST carts/mine/items', { body: { cartItem } }).catch((error) => note(added, error, [line]));
+    await api('POST carts/mine/items', { body: { cartItem } }).catch((error) => recordAddError(added, error, [line]));
   }
   await refreshCart();
   return added;
 }
 
-function note(added: Added, error: unknown, lines: readonly NewLine[]): undefined {
+function recordAddError(added: Added, error: unknown, lines: readonly NewLine[]): undefined {
   added.error ??= error;
   if (isApiError(error) && error.kind === 'offline') added.left.push(...lines);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../session/session.ts';
-import { countOf, useGiftCards } from '../state/gift-cards.ts';
+import { countGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { cartProductsQuery, productLines } from './cart-queries.ts';
 
 /**
@@ -9,7 +9,7 @@ import { cartProductsQuery, productLines } from './cart-queries.ts';
  */
 export function useCartCount(): number {
   const signedIn = useSession((session) => session.is_signed_in);
-  const cards = useGiftCards((state) => countOf(Object.values(state.giftCards)));
+  const cards = useGiftCards((state) => countGiftCards(Object.values(state.giftCards)));
   const { data } = useQuery({ ...cartProductsQuery, enabled: signedIn, meta: { quiet: true } });
   return cards + productLines(data).reduce((sum, { qty }) => sum + qty, 0);
 }

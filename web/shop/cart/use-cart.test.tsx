@@ -2,9 +2,9 @@ import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, held, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, holdAnswer, refuse } from '#test/web/watch-calls.ts';
 
 const NOVEL = 'Salt on the Line';
 const JACKET = 'Snowgum Rain Jacket';
@@ -17,7 +17,7 @@ async function openCart(lines = goods(), answers: CallAnswers = {}) {
     at: '/browse',
     shows: 'Clear Cart',
     popup: { kind: 'cart' },
-    answers: { ...cartServer(lines), ...answers },
+    answers: { ...createCartServer(lines), ...answers },
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -30,7 +30,7 @@ async function openCart(lines = goods(), answers: CallAnswers = {}) {
     wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
   };
 }
-const lineIn = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
+const readCartItem = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
 
 beforeEach(() => {
   vi.useRealTimers();
@@ -49,7 +49,7 @@ describe('line quantity', () => {
     expect(sent).toEqual([]);
     await wait(1);
     await wait(50);
-    expect(bodies(ADD).map(lineIn)).toEqual([
+    expect(bodies(ADD).map(readCartItem)).toEqual([
       { sku: 'LL-SALT', qty: 4, quote_id: '1', product_type: 'simple', item_id: 6 },
     ]);
     expect(shown()).toBe('4');
@@ -86,7 +86,7 @@ describe('line quantity', () => {
     await wait(50);
     expect(writes().slice(-2)).toEqual([DELETE, ADD]);
     expect(sent.find(({ name }) => name === DELETE)?.parts.params).toEqual({ itemId: '5' });
-    expect(lineIn(bodies(ADD)[0])).toMatchObject({
+    expect(readCartItem(bodies(ADD)[0])).toMatchObject({
       sku: 'FP-JACKET',
       qty: 3,
       product_type: 'configurable',
@@ -115,17 +115,17 @@ describe('line quantity', () => {
   });
 
   it('waits for the response to a quantity change before sending the next change', async () => {
-    const first = held({ item_id: 6, price: 34.99, sku: 'LL-SALT' });
+    const first = holdAnswer({ item_id: 6, price: 34.99, sku: 'LL-SALT' });
     const answers: CallAnswers = { [ADD]: () => first.answer() };
     const { more, wait, bodies } = await openCart(goods(), answers);
     more();
     await wait(1_050);
     more();
     await wait(1_050);
-    expect(bodies(ADD).map((body) => lineIn(body).qty)).toEqual([2]);
+    expect(bodies(ADD).map((body) => readCartItem(body).qty)).toEqual([2]);
     first.release();
     await wait(50);
-    expect(bodies(ADD).map((body) => lineIn(body).qty)).toEqual([2, 3]);
+    expect(bodies(ADD).map((body) => readCartItem(body).qty)).toEqual([2, 3]);
   });
 
   it.each([

@@ -16,13 +16,13 @@ import {
 } from '../state/gift-cards.ts';
 import { useShowPage } from '../state/route-shown.ts';
 import { openCartId } from './add-line.ts';
-import { inKnownOrder, lineKey } from './cart-order.ts';
+import { lineKey, sortLinesByKeys } from './cart-order.ts';
 import { cartProductsQuery, productLines, refreshCart } from './cart-queries.ts';
 import { clearCart, removeCardFromServer, removeLine, setLineQuantity } from './change-cart.ts';
-import { debounced } from './debounce.ts';
+import { debounce } from './debounce.ts';
 import { showAddError } from './show-add-error.ts';
-import { keepForUndo, offerBack } from './undo-removal.ts';
-import { dropQuantity, useWantedQuantities, wantQuantity } from './wanted-quantities.ts';
+import { copyForUndo, offerBack } from './undo-removal.ts';
+import { dropQuantity, setWantedQuantity, useWantedQuantities } from './wanted-quantities.ts';
 
 export function useCart() {
   const enabled = useSession((session) => session.is_signed_in);
@@ -30,7 +30,7 @@ export function useCart() {
   const cards = listGiftCards(giftCards);
   const query = useQuery({ ...cartProductsQuery, enabled, refetchOnMount: 'always' });
   const knownKeys = useRef<string[]>([]);
-  const lines = inKnownOrder(productLines(query.data), knownKeys.current);
+  const lines = sortLinesByKeys(productLines(query.data), knownKeys.current);
   useEffect(() => {
     knownKeys.current = [...new Set([...knownKeys.current, ...lines.map(lineKey)])];
   });
@@ -69,7 +69,7 @@ export function useCartActions(close: () => void) {
     busy,
     removeCard: (key: string, card: LocalGiftCard) =>
       run(async () => {
-        const removed = keepForUndo({ keys: [key] });
+        const removed = copyForUndo({ keys: [key] });
         await removeCardFromServer(card);
         removeGiftCard(key);
         if (card.cart_item_id !== null) await refreshCart();
@@ -78,15 +78,15 @@ export function useCartActions(close: () => void) {
       }),
     removeLine: (line: CartProduct) =>
       run(async () => {
-        const removed = keepForUndo({ lines: [line] });
-        await withoutLine(line, () => removeLine(line.item_id));
+        const removed = copyForUndo({ lines: [line] });
+        await removeLineOptimistically(line, () => removeLine(line.item_id));
         await refreshCart();
         offerBack(removalText(), removed);
       }),
     clear: () =>
       run(async () => {
         const lines = productLines(queryClient().getQueryData(cartProductsQuery.queryKey));
-        const removed = keepForUndo({ keys: listGiftCards().map(([key]) => key), lines });
+        const removed = copyForUndo({ keys: listGiftCards().map(([key]) => key), lines });
         await clearCart(await openCartId());
         clearGiftCards();
         clearPendingLines();
@@ -96,7 +96,7 @@ export function useCartActions(close: () => void) {
   };
 }
 
-async function withoutLine({ item_id }: CartProduct, remove: () => Promise<void>): Promise<void> {
+async function removeLineOptimistically({ item_id }: CartProduct, remove: () => Promise<void>): Promise<void> {
   const client = queryClient();
   const { queryKey } = cartProductsQuery;
   await client.cancelQueries({ queryKey });
@@ -116,7 +116,7 @@ export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: num
   const wantedQty = useWantedQuantities((quantities) => quantities[key]);
   const update = useMemo(
     () =>
-      debounced<number>(QUANTITY_DEBOUNCE_MS, (qty) => {
+      debounce<number>(QUANTITY_DEBOUNCE_MS, (qty) => {
         void sendQuantity(key, qty).then(() => dropQuantity(key, qty));
       }),
     [key],
@@ -125,7 +125,7 @@ export function useLineQuantity(line: CartProduct): [qty: number, set: (qty: num
   return [
     wantedQty ?? line.qty,
     (qty) => {
-      wantQuantity(key, qty);
+      setWantedQuantity(key, qty);
       update.call(qty);
     },
   ];

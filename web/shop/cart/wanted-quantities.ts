@@ -3,7 +3,7 @@ import { create } from 'zustand';
 /** Quantities that the server does not have yet, by line key. */
 export const useWantedQuantities = create<Readonly<Record<string, number>>>(() => ({}));
 
-export function wantQuantity(key: string, qty: number): void {
+export function setWantedQuantity(key: string, qty: number): void {
   useWantedQuantities.setState({ [key]: qty });
 }
 

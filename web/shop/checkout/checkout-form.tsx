@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Link, useRouteLoaderData } from 'react-router';
 import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { useWide } from '#web/ui/view/use-wide.ts';
-import { keepForUndo, offerBack } from '../cart/undo-removal.ts';
+import { copyForUndo, offerBack } from '../cart/undo-removal.ts';
 import { showError } from '../errors/show-error.ts';
 import { prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
@@ -153,9 +153,9 @@ function useRemoval(count: number, busy: boolean) {
   const { t } = useLingui();
   const showPage = useShowPage();
   const [removing, setRemoving] = useState(false);
-  async function run(what: Parameters<typeof keepForUndo>[0], remove: () => Promise<void>) {
+  async function run(what: Parameters<typeof copyForUndo>[0], remove: () => Promise<void>) {
     setRemoving(true);
-    const removed = keepForUndo(what);
+    const removed = copyForUndo(what);
     try {
       await remove();
       if (count === 1) await showPage('/browse');
@@ -165,7 +165,7 @@ function useRemoval(count: number, busy: boolean) {
     }
     setRemoving(false);
   }
-  function removeOne(what: Parameters<typeof keepForUndo>[0], remove: () => Promise<void>) {
+  function removeOne(what: Parameters<typeof copyForUndo>[0], remove: () => Promise<void>) {
     if (!removing && !busy) void run(what, remove);
   }
   return { removeOne, removing };

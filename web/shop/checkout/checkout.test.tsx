@@ -4,24 +4,25 @@ import { cart, line, savedCards } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { tenders } from '#gallery/fixtures/spending.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import type { Received } from '#test/web/fake-server.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 
 const DELETE = 'DELETE carts/mine/items/{itemId}';
 const CARD = 'Tide & Kiln Studio Shelf Card for Mia';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
-const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
-const rowNames = (box: HTMLElement) => [...box.querySelectorAll('#main li h3')].map(({ textContent }) => textContent);
+const countCards = () => Object.keys(useGiftCards.getState().giftCards).length;
+const listRowNames = (box: HTMLElement) =>
+  [...box.querySelectorAll('#main li h3')].map(({ textContent }) => textContent);
 
 describe('the quantity of a product', () => {
   const ADD = 'POST carts/mine/items';
 
   it('updates the total immediately when a quantity changes, but blocks payment until the server confirms it', async () => {
-    const server = cartServer([line(6, novel())]);
-    const heldAnswer = held(true);
+    const server = createCartServer([line(6, novel())]);
+    const heldAnswer = holdAnswer(true);
     const { tap, amount, button, sentTimes, bodies, user, count, confirm, thanked } = await openCheckout({
       giftCards: {},
       lines: [line(6, novel())],
@@ -67,14 +68,14 @@ describe('the Remove button', () => {
     await see('Removed');
     await waitFor(() => expect(amount('total')).toBe('$84.99 AUD'));
     expect(sent.filter(({ name }) => name === DELETE).map(({ parts }) => parts.params)).toEqual([{ itemId: '5' }]);
-    expect(rowNames(box)).not.toContain('Snowgum Rain Jacket');
+    expect(listRowNames(box)).not.toContain('Snowgum Rain Jacket');
   });
 
   it('removes a gift card stored in the browser without calling the server', async () => {
     const { tap, see, writes } = await openCheckout({ lines: goods() });
     await tap(`Remove ${CARD}`);
     await see('Removed');
-    expect(cardsLeft()).toBe(0);
+    expect(countCards()).toBe(0);
     expect(writes()).toEqual([]);
   });
 
@@ -86,7 +87,7 @@ describe('the Remove button', () => {
   });
 
   it('removes a line once on a double tap, and disables the other Remove buttons meanwhile', async () => {
-    const heldRemoval = held(true);
+    const heldRemoval = holdAnswer(true);
     const { tapTwice, button, sentTimes, see, count } = await openCheckout({
       lines: goods(),
       answers: { [DELETE]: () => heldRemoval.answer() },
@@ -102,12 +103,12 @@ describe('the Remove button', () => {
 
   it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
-    ['no connection', offline, 'No connection'],
+    ['no connection', throwOffline, 'No connection'],
   ])('leaves a line in place when removing it fails with %s', async (_what, failure, words) => {
     const { tap, see, box, text } = await openCheckout({ lines: goods(), answers: { [DELETE]: failure } });
     await tap('Remove Salt on the Line');
     await see(words);
-    expect(rowNames(box)).toContain('Salt on the Line');
+    expect(listRowNames(box)).toContain('Salt on the Line');
     expect(text()).not.toContain('Removed');
   });
 });
@@ -117,7 +118,7 @@ describe('loading the checkout data', () => {
     'refetches on "Try again" only the call that failed, %s',
     async (name) => {
       let fails = true;
-      const answers: CallAnswers = cartServer(goods());
+      const answers: CallAnswers = createCartServer(goods());
       const good = answers[name] ?? { status: true, data: [] };
       const { tap, see, count } = await openCheckout({
         shows: 'Your order could not be loaded',
@@ -142,7 +143,7 @@ describe('loading the checkout data', () => {
     'GET carts/mine/giftCards': tenders(),
   };
   it.each(Object.entries(needed))('shows the loader until %s has responded [ST-077]', async (name, answer) => {
-    const call = held(answer);
+    const call = holdAnswer(answer);
     const { box, see, page } = await openCheckout({
       shows: 'Loading your order',
       lines: goods(),
@@ -155,7 +156,7 @@ describe('loading the checkout data', () => {
   });
 
   it('shows no countdown while loading, and neither countdown nor forms for an empty cart', async () => {
-    const products = held({ status: true, data: { id: 1, items: [] } });
+    const products = holdAnswer({ status: true, data: { id: 1, items: [] } });
     const { text, see, page, link } = await openCheckout({
       giftCards: {},
       shows: 'Loading your order',
@@ -206,11 +207,11 @@ describe('the countdown', () => {
     await see('From Tide & Kiln');
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Tide & Kiln');
     expect(text()).toContain('Time is up. Your cart is kept.');
-    expect(cardsLeft()).toBe(1);
+    expect(countCards()).toBe(1);
   });
 
   it('counts down until Confirm Purchase is tapped, then stops for good [ST-073, ST-074]', async () => {
-    const answer = held(77);
+    const answer = holdAnswer(77);
     const { confirm, left, pass, sentTimes, text, thanked } = await openAtStart({
       answers: { [PAY]: () => answer.answer() },
     });

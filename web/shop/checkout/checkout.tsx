@@ -8,14 +8,14 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CustomersOnly } from '../session/guards.tsx';
 import { useSession } from '../session/session.ts';
-import { awaitedOrder } from '../state/checkout/awaited-order.ts';
+import { findAwaitedOrder } from '../state/checkout/awaited-order.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { useLoaders } from '../state/loaders.ts';
 import { useSellers } from '../state/sellers.ts';
 import { showToast } from '../state/toasts.ts';
 import { CheckoutForm } from './checkout-form.tsx';
 import { Countdown, useCountdown } from './confirm-in.tsx';
-import { afterCountdown } from './countdown.ts';
+import { pathAfterCountdown } from './countdown.ts';
 import { useFirstForms } from './first-forms.ts';
 import { restorePaidOrder } from './placed/placed-order.ts';
 import { lineRows } from './summary/summary.ts';
@@ -55,12 +55,13 @@ function CheckoutScreen() {
     if (empty || useLoaders.getState().global) return false;
     const seller = data?.seller ?? useSellers.getState().last;
     showToast(t`Time is up. Your cart is kept.`);
-    void navigate(afterCountdown(seller), { replace: true });
+    void navigate(pathAfterCountdown(seller), { replace: true });
     return true;
   });
   // Redirects after a reload during payment, or while the outcome of an earlier order is unknown.
   useEffect(() => {
-    if (restorePaidOrder() || awaitedOrder(useSession.getState().mobile)) void navigate('/success', { replace: true });
+    if (restorePaidOrder() || findAwaitedOrder(useSession.getState().mobile))
+      void navigate('/success', { replace: true });
   }, [navigate]);
   return (
     <>

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
-import { countdownText, secondsLeft, untilNextTick } from './countdown.ts';
+import { formatCountdown, millisecondsToNextTick, secondsLeft } from './countdown.ts';
 
 const LAST_MINUTE = 60;
 
@@ -24,7 +24,7 @@ export function useCountdown(onEnd: () => boolean): { left: number | null; cance
       const now = Date.now();
       const seconds = secondsLeft(startedAt, now);
       setLeft(seconds);
-      if (seconds > 0 || !end.current()) timer = setTimeout(tick, untilNextTick(startedAt, now));
+      if (seconds > 0 || !end.current()) timer = setTimeout(tick, millisecondsToNextTick(startedAt, now));
     };
     tick();
     return () => clearTimeout(timer);
@@ -54,7 +54,7 @@ export function Countdown({ left }: { left: number | null }) {
         aria-labelledby="confirm-in"
         className={classes('tabular', last ? 'text-17 font-bold' : 'text-13')}
       >
-        {countdownText(left)}
+        {formatCountdown(left)}
       </span>
       <LiveRegion>{last && left > 0 ? t`One minute left to confirm` : ''}</LiveRegion>
     </div>

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { CHECKOUT_SECONDS } from '#contract/rules/limits.ts';
-import { afterCountdown, countdownText, secondsLeft, untilNextTick } from './countdown.ts';
+import { formatCountdown, millisecondsToNextTick, pathAfterCountdown, secondsLeft } from './countdown.ts';
 
 const start = 1_700_000_000_123;
 
 it('starts at 600 seconds, shown as 10:00 [ST-070, BC-08]', () => {
   expect(CHECKOUT_SECONDS).toBe(600);
   expect(secondsLeft(start, start)).toBe(600);
-  expect(countdownText(600)).toBe('10:00');
+  expect(formatCountdown(600)).toBe('10:00');
 });
 
 it('drops by one each second [ST-071]', () => {
@@ -23,10 +23,10 @@ it('stops at zero, and never exceeds 600 seconds when the clock is set back', ()
 });
 
 it('schedules the next tick for the moment when the displayed value changes', () => {
-  expect(untilNextTick(start, start)).toBe(1_000);
-  expect(untilNextTick(start, start + 250)).toBe(750);
-  expect(untilNextTick(start, start + 61_999)).toBe(1);
-  expect(untilNextTick(start, start - 400)).toBe(1_000);
+  expect(millisecondsToNextTick(start, start)).toBe(1_000);
+  expect(millisecondsToNextTick(start, start + 250)).toBe(750);
+  expect(millisecondsToNextTick(start, start + 61_999)).toBe(1);
+  expect(millisecondsToNextTick(start, start - 400)).toBe(1_000);
 });
 
 it.each([
@@ -35,10 +35,10 @@ it.each([
   [9, '00:09'],
   [0, '00:00'],
 ])('formats %i seconds as %s', (seconds, text) => {
-  expect(countdownText(seconds)).toBe(text);
+  expect(formatCountdown(seconds)).toBe(text);
 });
 
 it("goes to the seller's profile at zero, or to /browse when there is no seller [ST-072]", () => {
-  expect(afterCountdown({ shop_url: 'bean-and-bloom' })).toBe('/sellerprofile/bean-and-bloom');
-  expect(afterCountdown(null)).toBe('/browse');
+  expect(pathAfterCountdown({ shop_url: 'bean-and-bloom' })).toBe('/sellerprofile/bean-and-bloom');
+  expect(pathAfterCountdown(null)).toBe('/browse');
 });

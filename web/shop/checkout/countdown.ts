@@ -13,16 +13,16 @@ export function secondsLeft(startedAt: number, now: number): number {
 }
 
 /** Returns milliseconds until the displayed value changes. */
-export function untilNextTick(startedAt: number, now: number): number {
+export function millisecondsToNextTick(startedAt: number, now: number): number {
   const into = (now - startedAt) % SECOND_MS;
   return into < 0 ? SECOND_MS : SECOND_MS - into;
 }
 
-export function countdownText(seconds: number): string {
+export function formatCountdown(seconds: number): string {
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-export function afterCountdown(seller: { shop_url: string } | null): string {
+export function pathAfterCountdown(seller: { shop_url: string } | null): string {
   return seller ? sellerPath(seller) : '/browse';
 }

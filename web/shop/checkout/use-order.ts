@@ -6,14 +6,14 @@ import { useWantedQuantities } from '../cart/wanted-quantities.ts';
 import { useAudView, useSession } from '../session/session.ts';
 import { savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { listGiftCards, useGiftCards } from '../state/gift-cards.ts';
-import { askForCode } from '../state/popups.ts';
-import { paidByGiftCard, withLocalCards } from './gift-cards/tenders.ts';
+import { promptForCode } from '../state/popups.ts';
+import { sumGiftCardCents, withLocalCards } from './gift-cards/tenders.ts';
 import { runChallenge } from './payment/run-challenge.ts';
 import { useShipping } from './shipping/use-shipping.ts';
 import { refreshOpenCart } from './submit/open-cart.ts';
 import type { Payment } from './submit/submit.ts';
 import type { useSubmit } from './submit/use-submit.ts';
-import { cardRows, lineRows, nearlyFree } from './summary/summary.ts';
+import { cardRows, findNearlyFreeSellers, lineRows } from './summary/summary.ts';
 import type { CheckoutData } from './use-checkout-data.ts';
 
 /** Amounts are in cents. `due` is null while shipping is unknown or a quantity is being saved. */
@@ -30,9 +30,9 @@ export function useOrder({ cart, products, ...spending }: CheckoutData) {
   const shippingCents = lines.length === 0 ? 0 : changing ? null : shipping.cents;
   const total = totalCents([...cards, ...lines]);
   const toPay = shippingCents === null ? null : total + shippingCents;
-  const untilFree = shippingCents ? nearlyFree(shipping.untilFree, lines) : [];
+  const untilFree = shippingCents ? findNearlyFreeSellers(shipping.untilFree, lines) : [];
   const tenders = withLocalCards(spending.tenders ?? { cards: [], cardDue: 0 }, totalCents(cards));
-  const paid = paidByGiftCard(tenders);
+  const paid = sumGiftCardCents(tenders);
   const due = toPay === null || spending.tendersChanging ? null : Math.max(0, toPay - paid);
   const covered = due === null ? null : due === 0 && paid > 0;
   return { cards, lines, changing, shipping, shippingCents, untilFree, total, tenders, due, covered };
@@ -60,7 +60,7 @@ export function useBuy({ data: { seller }, order, submit, cancelTimer }: BuyInpu
       due,
       byGiftCard: tenders.cards.length > 0,
       confirmWithBank: (clientSecret) => runChallenge(settings, { clientSecret, amount: charged }),
-      confirmWithCode: () => askForCode(mobile, 'pay'),
+      confirmWithCode: () => promptForCode(mobile, 'pay'),
       customerMobile: mobile,
       sellerId: seller ? String(seller.id) : '',
       campaignId: campaign_id,

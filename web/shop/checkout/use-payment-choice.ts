@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { SavedCard } from '#contract/checkout.ts';
 import type { CardEntryHandle } from './payment/card-entry.tsx';
-import { firstChoice, NEW_CARD } from './payment/payment-section.tsx';
+import { NEW_CARD, preselectCard } from './payment/payment-section.tsx';
 import type { SecurityCodeHandle } from './security-code/code-field.tsx';
-import { keepChoice } from './shipping/checkout-choices.ts';
+import { saveCheckoutChoice } from './shipping/checkout-choices.ts';
 import type { Payment } from './submit/submit.ts';
 import type { Submit } from './submit/use-submit.ts';
 
@@ -15,7 +15,7 @@ export function usePaymentChoice(
   const entry = useRef<CardEntryHandle>(null);
   const code = useRef<SecurityCodeHandle>(null);
   const [isCodeEmpty, setIsCodeEmpty] = useState(false);
-  const [choice, setChoice] = useState(() => firstChoice(saved));
+  const [choice, setChoice] = useState(() => preselectCard(saved));
   const [entryOpened, setEntryOpened] = useState(choice === NEW_CARD);
   // Focuses the wrong field at once, because focusing it any later would interrupt typing.
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function usePaymentChoice(
     clearCardError();
     setChoice(next);
     setIsCodeEmpty(false);
-    keepChoice('card', next);
+    saveCheckoutChoice('card', next);
     if (next === NEW_CARD) setEntryOpened(true);
   }
   function chosen(): Payment {

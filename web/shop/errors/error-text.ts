@@ -1,7 +1,7 @@
 import { type I18n, i18n } from '@lingui/core';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { FieldError, FieldErrors } from '#contract/rules/field-errors.ts';
-import { longDay } from '#contract/rules/formats.ts';
+import { formatLongDay } from '#contract/rules/formats.ts';
 import { errorMessages } from './error-messages.ts';
 
 type ShownCode = keyof typeof errorMessages;
@@ -19,7 +19,7 @@ export function errorText(error: AnyError, translator: I18n = i18n): string {
     ? { code: error }
     : error;
   if (isShown(code)) {
-    return translator._({ ...errorMessages[code], values: valuesOf(parameters, translator.locale) });
+    return translator._({ ...errorMessages[code], values: toMessageValues(parameters, translator.locale) });
   }
   return message || translator._(errorMessages.unexpected);
 }
@@ -32,11 +32,11 @@ export function errorTexts<Field extends string>(errors: FieldErrors<Field>): Pa
   return Object.fromEntries(texts) as Partial<Record<Field, string>>;
 }
 
-function valuesOf(parameters: unknown, locale: string): Record<string, unknown> {
+function toMessageValues(parameters: unknown, locale: string): Record<string, unknown> {
   if (typeof parameters !== 'object' || parameters === null) return {};
   const entries = Object.entries(parameters).map(([name, value]) => {
     const place = Array.isArray(parameters) ? String(Number(name) + 1) : name;
-    return [place, typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? longDay(value, locale) : value];
+    return [place, typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? formatLongDay(value, locale) : value];
   });
   return Object.fromEntries(entries);
 }

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { order } from '#gallery/fixtures/gift-cards.ts';
 import { type Answers, errorAnswer, offline } from '#gallery/story/answers.ts';
-import { answersOf, signedInCustomer } from '#gallery/story/shop-state.ts';
+import { resolveAnswers, signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { clientLoader, loader } from '../not-found/catch-all.ts';
 import { ErrorBoundary } from '../root.tsx';
@@ -35,7 +35,7 @@ it.each([
   ['GET mobiledigital/sellerInformation', '/sellerprofile/tide-and-kiln', 'Tide & Kiln Studio Shelf Card'],
 ] as const)('reports a failed %s on %s and shows the page after Try again', async (call, at, words) => {
   let down = true;
-  const { [call]: working } = answersOf({ answers: orders });
+  const { [call]: working } = resolveAnswers({ answers: orders });
   const { page, user, names } = await openShop({
     at,
     session: signedInCustomer(),

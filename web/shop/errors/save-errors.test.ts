@@ -3,16 +3,16 @@ import { beforeEach, expect, it } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
 import { messages as german } from '#web/shop/catalogues/de.po';
-import { saveErrorsOf, saveErrorsText } from './save-errors.ts';
+import { saveErrorsText, toSaveErrors } from './save-errors.ts';
 
 const UNEXPECTED = 'An Unexpected Error has occured. Please try again later.';
 
 beforeEach(speakEnglish);
 
 it('returns null for an accepted save, and otherwise the reasons that the server gave', () => {
-  expect(saveErrorsOf({ status: true, input_validation: { a: 'b' } })).toBeNull();
-  expect(saveErrorsOf({ status: false })).toEqual({});
-  expect(saveErrorsOf({ status: false, input_validation: { a: 'b' } })).toEqual({ a: 'b' });
+  expect(toSaveErrors({ status: true, input_validation: { a: 'b' } })).toBeNull();
+  expect(toSaveErrors({ status: false })).toEqual({});
+  expect(toSaveErrors({ status: false, input_validation: { a: 'b' } })).toEqual({ a: 'b' });
 });
 
 it('translates codes with their parameters, and keeps messages without a code verbatim', () => {
@@ -22,9 +22,9 @@ it('translates codes with their parameters, and keeps messages without a code ve
     codes: { mobile: 'wait_before_resend' as const },
     parameters: { mobile: { minutes: 2 } },
   };
-  expect(saveErrorsOf(answer)).toEqual(answer.input_validation);
+  expect(toSaveErrors(answer)).toEqual(answer.input_validation);
   activateLanguage(i18n, 'de', german);
-  expect(saveErrorsOf(answer)).toEqual({
+  expect(toSaveErrors(answer)).toEqual({
     mobile: 'Bitte warte 2 Minuten, bevor du sie erneut verschickst',
     other: 'Bank says {no}',
   });

@@ -11,7 +11,7 @@ export type RejectedFields = {
 };
 
 /** Returns messages by field. Keeps messages without a code verbatim: a text or a list of texts. */
-export function messagesOf({ input_validation, codes = {}, parameters = {} }: RejectedFields): FieldMessages {
+export function toFieldMessages({ input_validation, codes = {}, parameters = {} }: RejectedFields): FieldMessages {
   const texts = isRecord(input_validation) ? input_validation : {};
   const messages = Object.keys({ ...texts, ...codes }).map((field): [string, string] => {
     const message = [texts[field]]
@@ -26,8 +26,8 @@ export function messagesOf({ input_validation, codes = {}, parameters = {} }: Re
 }
 
 /** Returns null if the save was accepted, or {} if no reason was given. */
-export function saveErrorsOf(answer: { status: boolean } & RejectedFields): FieldMessages | null {
-  return answer.status ? null : messagesOf(answer);
+export function toSaveErrors(answer: { status: boolean } & RejectedFields): FieldMessages | null {
+  return answer.status ? null : toFieldMessages(answer);
 }
 
 export function saveErrorsText(messages: FieldMessages, otherwise: string = errorText('unexpected')): string {

@@ -8,9 +8,9 @@ import { showError } from './show-error.ts';
 
 speakEnglish();
 beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
-const popup = () => usePopups.getState().popup;
-function words(): string {
-  const shownPopup = popup();
+const readPopup = () => usePopups.getState().popup;
+function readPopupText(): string {
+  const shownPopup = readPopup();
   if (shownPopup?.kind !== 'message') throw new Error('There is no message.');
   return typeof shownPopup.message === 'string' ? shownPopup.message : errorText(shownPopup.message);
 }
@@ -19,20 +19,20 @@ it('hides all loaders on any error [ER-02]', () => {
   showLoader('checkout', 'Updating Billing...');
   showError(apiError({ kind: 'aborted' }));
   expect(useLoaders.getState()).toEqual({ global: null, checkout: null });
-  expect(popup()).toBeNull();
+  expect(readPopup()).toBeNull();
 });
 
 it("shows the server's message of an error response, or the default text if there is none [ER-03, ER-04]", () => {
   showError(apiError({ kind: 'http', status: 500, message: 'The till is shut.' }));
-  expect(words()).toBe('The till is shut.');
+  expect(readPopupText()).toBe('The till is shut.');
   showError(apiError({ kind: 'http', status: 500 }));
-  expect(words()).toBe('An Unexpected Error has occured. Please try again later.');
+  expect(readPopupText()).toBe('An Unexpected Error has occured. Please try again later.');
 });
 
 it("shows the server's message verbatim [ER-26]", () => {
   for (const message of ['Closed for stocktaking until 3 pm.', '<b>No</b> & never "again"', 'Nein.']) {
     showError(apiError({ kind: 'http', status: 422, message }));
-    expect(words()).toBe(message);
+    expect(readPopupText()).toBe(message);
   }
 });
 
@@ -45,6 +45,6 @@ it('reports a programming error and shows the unexpected-error popup', () => {
   const reported = vi.fn();
   vi.stubGlobal('reportError', reported);
   showError(new TypeError('x is undefined'));
-  expect(popup()).toEqual({ kind: 'unexpected' });
+  expect(readPopup()).toEqual({ kind: 'unexpected' });
   expect(reported).toHaveBeenCalledOnce();
 });

@@ -9,7 +9,7 @@ type Counted = { months: number | undefined; now: number };
  * Returns the expiry the server will compute on delivery (now if unscheduled), or null if the card never expires. A
  * sold card keeps its validity when the product changes.
  */
-export function lastDayOf(card: Planned, { months = MIN_VALIDITY_MONTHS, now }: Counted): Date | null {
+export function computeLastDay(card: Planned, { months = MIN_VALIDITY_MONTHS, now }: Counted): Date | null {
   const { scheduled_delivery: at, timezone: zone, life } = card;
   const planned = sendTime({ at, zone, now });
   const deliveredAt = new Date(planned.ok ? planned.sendAt : now);
@@ -19,7 +19,7 @@ export function lastDayOf(card: Planned, { months = MIN_VALIDITY_MONTHS, now }: 
 }
 
 /** Returns the new expiry, or null if it does not change. */
-export function movedLastDay(card: Planned, now: number): Date | null {
-  const end = card.life && lastDayOf(card, { months: undefined, now });
+export function computeMovedLastDay(card: Planned, now: number): Date | null {
+  const end = card.life && computeLastDay(card, { months: undefined, now });
   return end && end.toISOString() !== card.life?.expires_on ? end : null;
 }

@@ -8,13 +8,13 @@ import { productQuery } from '../queries/catalogue.ts';
 import { customerQuery } from '../queries/customer.ts';
 import { useNow } from '../send-time/use-now.ts';
 import { readLastOccasion } from '../state/recently-viewed.ts';
-import { lastDayOf, type Planned } from './last-day.ts';
+import { computeLastDay, type Planned } from './last-day.ts';
 import { templatesQuery } from './templates-query.ts';
 
 type Card = Planned & { productId: number; price: number; mms_template_id: string; recipient: Recipient };
 
 /**
- * `quiet` hides errors of decorative images. `known`: the names have loaded. `likely`: the template for the occasion,
+ * `quietHoursMessage` hides errors of decorative images. `known`: the names have loaded. `likely`: the template for the occasion,
  * otherwise the first, until one is chosen.
  */
 export function useCardPicture(card: Card, recipient: Recipient = card.recipient, { quiet = false } = {}) {
@@ -35,7 +35,7 @@ export function useCardPicture(card: Card, recipient: Recipient = card.recipient
     meta: { quiet: true },
   });
   const { data: me, isPending: noName } = useQuery({ ...customerQuery, meta: { quiet: true } });
-  const expiresAt = product ? lastDayOf(card, { months: product.card_validity_months, now }) : null;
+  const expiresAt = product ? computeLastDay(card, { months: product.card_validity_months, now }) : null;
   const words: PictureWords = pictureWords({
     firstname: recipient.recipient_firstname.trim() || '…',
     customer: me?.firstname ?? '…',

@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { offline, refuse } from '#test/web/watch-calls.ts';
+import { refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { useSession } from '../session/session.ts';
 import { readDraft } from '../state/gift-card-drafts.ts';
 
@@ -14,29 +14,29 @@ const words = { to: '', message: '', from: '', amount: '', footer: '' };
 const drawn = { status: true, data: wordsPicture(words) };
 type Shop = Awaited<ReturnType<typeof openPage>>;
 
-function leapingTime() {
+function enableFakeTimers() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-async function typing(answer: () => unknown) {
+async function openForTyping(answer: () => unknown) {
   const shop = await openPage({
     at: `/giftcard/add/${KEY}`,
     shows: 'Text message',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     answers: { [DRAWING]: () => drawn },
   });
-  await waitFor(() => expect(pictureOf(shop).querySelectorAll('img')).toHaveLength(2));
+  await waitFor(() => expect(getPicture(shop).querySelectorAll('img')).toHaveLength(2));
   shop.answers[DRAWING] = answer;
   await shop.user.clear(shop.field(MESSAGE));
   return shop;
 }
-const type = (shop: Shop, typed: string) => shop.user.type(shop.field(MESSAGE), typed);
-const pictureOf = ({ page }: Shop) => page.getByRole('img', { name: /^Picture message/ });
-const settled = (shop: Shop, typed: string) =>
+const typeMessage = (shop: Shop, typed: string) => shop.user.type(shop.field(MESSAGE), typed);
+const getPicture = ({ page }: Shop) => page.getByRole('img', { name: /^Picture message/ });
+const waitForPicture = (shop: Shop, typed: string) =>
   waitFor(() => {
-    expect(pictureOf(shop).getAttribute('aria-label')).toContain(typed);
-    expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
+    expect(getPicture(shop).getAttribute('aria-label')).toContain(typed);
+    expect(getPicture(shop).getAttribute('aria-busy')).toBe('false');
   });
 const countDrawings = ({ bodies }: Shop, message: string) =>
   bodies(DRAWING).filter((body) => (body as { words: typeof words }).words.message === message).length;
@@ -45,39 +45,39 @@ describe('when a drawing request fails', () => {
   it.each([
     ['too many requests', refuse(429, { retryAfter: 20 }), 20],
     ['an error', refuse(500), 3],
-    ['no connection', offline, 3],
+    ['no connection', throwOffline, 3],
   ])('retries after %s, with a pause between attempts and no popup', async (_what, failure, seconds) => {
-    leapingTime();
+    enableFakeTimers();
     let fails = true;
-    const shop = await typing(() => (fails ? failure() : drawn));
-    await type(shop, 'Well done');
-    await settled(shop, 'Well done');
+    const shop = await openForTyping(() => (fails ? failure() : drawn));
+    await typeMessage(shop, 'Well done');
+    await waitForPicture(shop, 'Well done');
     expect(countDrawings(shop, 'Well done')).toBe(1);
     await vi.advanceTimersByTimeAsync((seconds - 1) * 1_000);
     expect(countDrawings(shop, 'Well done')).toBe(1);
     fails = false;
     await vi.advanceTimersByTimeAsync(1_000);
     await waitFor(() => expect(countDrawings(shop, 'Well done')).toBe(2));
-    await waitFor(() => expect(pictureOf(shop).querySelectorAll('img')).toHaveLength(2));
+    await waitFor(() => expect(getPicture(shop).querySelectorAll('img')).toHaveLength(2));
     expect(shop.box.querySelector('dialog')).toBeNull();
   });
 
   it('retries a drawing at most five times, and never for outdated text', async () => {
-    leapingTime();
-    const shop = await typing(refuse(500));
-    await type(shop, 'Well');
-    await settled(shop, 'Well');
-    await type(shop, ' done');
-    await settled(shop, 'Well done');
+    enableFakeTimers();
+    const shop = await openForTyping(refuse(500));
+    await typeMessage(shop, 'Well');
+    await waitForPicture(shop, 'Well');
+    await typeMessage(shop, ' done');
+    await waitForPicture(shop, 'Well done');
     for (let index = 0; index < 10; index += 1) await vi.advanceTimersByTimeAsync(3_000);
     expect([countDrawings(shop, 'Well'), countDrawings(shop, 'Well done')]).toEqual([1, 6]);
-    expect(pictureOf(shop).getAttribute('aria-busy')).toBe('false');
+    expect(getPicture(shop).getAttribute('aria-busy')).toBe('false');
   });
 
   it('delays Continue by at most two seconds while the drawing loads', async () => {
-    leapingTime();
-    const shop = await typing(() => new Promise(() => undefined));
-    await type(shop, 'Well done');
+    enableFakeTimers();
+    const shop = await openForTyping(() => new Promise(() => undefined));
+    await typeMessage(shop, 'Well done');
     await shop.tap('Continue');
     expect(shop.button('Continue').getAttribute('aria-busy')).toBe('true');
     await vi.advanceTimersByTimeAsync(2_000);
@@ -90,10 +90,10 @@ describe('when the session ends while typing', () => {
     ['by the local clock', () => useSession.setState({ token_ttl: Date.now() - 1 }), () => drawn, false],
     ['on the server', () => undefined, refuse(401), true],
   ])('stays on the page and keeps the typed text if the session ended %s', async (_where, end, answer, goesOut) => {
-    const shop = await typing(answer);
+    const shop = await openForTyping(answer);
     end();
-    await type(shop, 'Well done');
-    await settled(shop, 'Well done');
+    await typeMessage(shop, 'Well done');
+    await waitForPicture(shop, 'Well done');
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'story' });
     expect(shop.field(MESSAGE).value).toBe('Well done');
     expect(readDraft(KEY).recipient?.recipient_message).toBe('Well done');

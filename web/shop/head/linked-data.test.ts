@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { aboutProduct, breadcrumbs, graph, jsonForScript } from './linked-data.ts';
+import { describeBreadcrumbs, describeProduct, graph, serializeForScript } from './linked-data.ts';
 
 const toUrl = (path: string) => `https://shop.test${path}`;
 const picture = { id: 'pot', version: '1', width: 40, height: 30, ground: '#eeeeee' };
@@ -22,13 +22,13 @@ const variant = (price: number) => ({ id: 1, sku: 's', qty: 1, price, options: {
 
 it('escapes anything in the data that could start a tag, and parses back to the same data', () => {
   const name = '</script><script>alert(1)</script><!-- & \u2028\u2029';
-  const text = jsonForScript({ name });
+  const text = serializeForScript({ name });
   expect(text).not.toMatch(/[<>&\u2028\u2029]/);
   expect(JSON.parse(text)).toEqual({ '@context': 'https://schema.org', name });
 });
 
 it('describes a product with its price, stock and seller', () => {
-  expect(aboutProduct(toUrl, product)).toMatchObject({
+  expect(describeProduct(toUrl, product)).toMatchObject({
     '@type': 'Product',
     image: ['https://shop.test/media/pot/1280.jpg?v=1'],
     offers: {
@@ -39,18 +39,18 @@ it('describes a product with its price, stock and seller', () => {
       seller: { name: 'Teapots & Co', url: 'https://shop.test/sellerprofile/tea%20%26%20pots' },
     },
   });
-  expect(aboutProduct(toUrl, { ...product, qty: 0 })).toMatchObject({
+  expect(describeProduct(toUrl, { ...product, qty: 0 })).toMatchObject({
     offers: { availability: 'https://schema.org/OutOfStock' },
   });
 });
 
 it('describes variants with different prices as a range from lowest to highest', () => {
   const ranged = { ...product, configurable_products: [variant(20), variant(49.5)] };
-  expect(aboutProduct(toUrl, ranged)).toMatchObject({
+  expect(describeProduct(toUrl, ranged)).toMatchObject({
     offers: { '@type': 'AggregateOffer', lowPrice: '20.00', highPrice: '49.50', offerCount: 2 },
   });
   const samePrices = { ...product, configurable_products: [variant(20), variant(20)] };
-  expect(aboutProduct(toUrl, samePrices)).toMatchObject({ offers: { '@type': 'Offer', price: '20.00' } });
+  expect(describeProduct(toUrl, samePrices)).toMatchObject({ offers: { '@type': 'Offer', price: '20.00' } });
 });
 
 it('numbers breadcrumbs from the top', () => {
@@ -58,7 +58,7 @@ it('numbers breadcrumbs from the top', () => {
     { name: 'Browse', path: '/browse' },
     { name: 'Pot', path: '/product/7' },
   ];
-  expect(graph(breadcrumbs(toUrl, steps))).toMatchObject({
+  expect(graph(describeBreadcrumbs(toUrl, steps))).toMatchObject({
     '@graph': [
       {
         itemListElement: [

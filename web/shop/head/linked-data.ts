@@ -1,5 +1,5 @@
 import type { Category, Product, Seller, TileProduct } from '#contract/catalogue.ts';
-import { twoDecimals } from '#contract/rules/money/money.ts';
+import { formatTwoDecimals } from '#contract/rules/money/money.ts';
 import type { ShopSettings } from '#contract/shop.ts';
 import { sellerPath } from '../state/sellers.ts';
 
@@ -16,14 +16,14 @@ type At = (path: string) => string;
 const CURRENCY = 'AUD';
 
 /** Escapes anything that could start a tag, comment or line in a script element. */
-export function jsonForScript(data: LinkedData): string {
+export function serializeForScript(data: LinkedData): string {
   const json = JSON.stringify({ '@context': 'https://schema.org', ...data });
   return json.replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 export const graph = (...things: LinkedData[]): LinkedData => ({ '@graph': things });
 
-export function aboutShop(toUrl: At, shop: { title: string; settings: ShopSettings | undefined }): LinkedData {
+export function describeShop(toUrl: At, shop: { title: string; settings: ShopSettings | undefined }): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const operator = { '@id': toUrl('/#operator') };
   return graph(
@@ -52,7 +52,7 @@ export function aboutShop(toUrl: At, shop: { title: string; settings: ShopSettin
 
 export type Step = { name: string; path: string };
 
-export function breadcrumbs(toUrl: At, steps: readonly Step[]): LinkedData {
+export function describeBreadcrumbs(toUrl: At, steps: readonly Step[]): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const itemListElement = steps.map(({ name, path }, index) => ({
     '@type': 'ListItem',
@@ -67,7 +67,7 @@ export function categorySteps(path: readonly Category[]): Step[] {
   return path.map(({ entity_id, value }) => ({ name: value, path: `/category/${entity_id}` }));
 }
 
-export function productList(toUrl: At, products: readonly Pick<TileProduct, 'id' | 'name'>[]): LinkedData {
+export function describeProductList(toUrl: At, products: readonly Pick<TileProduct, 'id' | 'name'>[]): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const itemListElement = products.map(({ id, name }, index) => ({
     '@type': 'ListItem',
@@ -78,7 +78,7 @@ export function productList(toUrl: At, products: readonly Pick<TileProduct, 'id'
   return { '@type': 'ItemList', itemListElement };
 }
 
-export function aboutProduct(toUrl: At, product: Product): LinkedData {
+export function describeProduct(toUrl: At, product: Product): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const pictures = product.pictures.length > 0 ? product.pictures : [product.picture];
   return {
@@ -92,11 +92,11 @@ export function aboutProduct(toUrl: At, product: Product): LinkedData {
       toUrl(`/media/${encodeURIComponent(id)}/1280.jpg?v=${encodeURIComponent(version)}`),
     ),
     brand: { '@type': 'Brand', name: product.seller_name },
-    offers: offerOf(toUrl, product),
+    offers: describeOffer(toUrl, product),
   };
 }
 
-function offerOf(toUrl: At, product: Product): LinkedData {
+function describeOffer(toUrl: At, product: Product): LinkedData {
   const prices = product.configurable_products.map(({ price }) => price);
   const [low, high] = [Math.min(product.price, ...prices), Math.max(product.price, ...prices)];
   const shared = {
@@ -106,17 +106,17 @@ function offerOf(toUrl: At, product: Product): LinkedData {
     url: toUrl(`/product/${product.id}`),
     seller: { '@type': 'Organization', name: product.seller.name, url: toUrl(sellerPath(product.seller)) },
   };
-  if (low === high) return { '@type': 'Offer', price: twoDecimals(low), ...shared };
+  if (low === high) return { '@type': 'Offer', price: formatTwoDecimals(low), ...shared };
   return {
     '@type': 'AggregateOffer',
-    lowPrice: twoDecimals(low),
-    highPrice: twoDecimals(high),
+    lowPrice: formatTwoDecimals(low),
+    highPrice: formatTwoDecimals(high),
     offerCount: prices.length,
     ...shared,
   };
 }
 
-export function aboutSeller(toUrl: At, seller: Seller): LinkedData {
+export function describeSeller(toUrl: At, seller: Seller): LinkedData {
   if (!import.meta.env.SSR) return NOTHING;
   const picture = ({ id, version }: { id: string; version: string }) =>
     toUrl(`/media/${encodeURIComponent(id)}/1280.jpg?v=${encodeURIComponent(version)}`);

@@ -1,15 +1,16 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
-import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { novel } from '#gallery/fixtures/products.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { openShop } from '#test/web/open-shop.ts';
 
-const content = (name: string) =>
+const readMetaContent = (name: string) =>
   document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"], meta[property="${name}"]`)?.content;
-const canonical = () => document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.getAttribute('href');
+const readCanonicalUrl = () =>
+  document.head.querySelector<HTMLLinkElement>('link[rel=canonical]')?.getAttribute('href');
 
 describe('page head', () => {
   it.each([
@@ -20,30 +21,30 @@ describe('page head', () => {
   ])('gives the page %s one title, description and canonical URL', async (at, path) => {
     await openShop({ at });
     expect(document.title).toMatch(/\|.*Handsel|Handsel.*\|/);
-    expect(content('og:title')).toBe(document.title);
-    expect(content('description')).toBe(content('og:description'));
-    expect(content('description')?.length).toBeGreaterThan(20);
-    expect(canonical()).toBe(`${location.origin}${path}`);
-    expect(content('og:url')).toBe(canonical());
-    expect(content('og:image')).toBe(`${location.origin}/share.jpg`);
-    expect(content('robots')).toBeUndefined();
+    expect(readMetaContent('og:title')).toBe(document.title);
+    expect(readMetaContent('description')).toBe(readMetaContent('og:description'));
+    expect(readMetaContent('description')?.length).toBeGreaterThan(20);
+    expect(readCanonicalUrl()).toBe(`${location.origin}${path}`);
+    expect(readMetaContent('og:url')).toBe(readCanonicalUrl());
+    expect(readMetaContent('og:image')).toBe(`${location.origin}/share.jpg`);
+    expect(readMetaContent('robots')).toBeUndefined();
   });
 
   it.each(['/search?q=mug', '/register', '/signin', '/expiredlink'])('keeps %s out of search engines', async (at) => {
     const session = at === '/register' ? { jwt: 'a', mobile: '+61412345678', new_user: true } : {};
     await openShop({ at, session });
-    expect(content('robots')).toBe('noindex');
-    expect(canonical()).toBeUndefined();
+    expect(readMetaContent('robots')).toBe('noindex');
+    expect(readCanonicalUrl()).toBeUndefined();
   });
 
   it('replaces the URL, image and title completely on the next page', async () => {
     const { page, user } = await openShop({ at: '/browse' });
-    expect(canonical()).toBe(`${location.origin}/browse`);
+    expect(readCanonicalUrl()).toBe(`${location.origin}/browse`);
     const tile = await page.findByRole('article', { name: 'Tide & Kiln Studio Shelf Card' });
     await user.click(within(tile).getByRole('link'));
-    await waitFor(() => expect(canonical()).toBe(`${location.origin}/product/1`));
-    expect(content('og:url')).toBe(canonical());
-    expect(content('og:image')).toMatch(/\/share\/card-tide-studio-shelf\.jpg\?v=/);
+    await waitFor(() => expect(readCanonicalUrl()).toBe(`${location.origin}/product/1`));
+    expect(readMetaContent('og:url')).toBe(readCanonicalUrl());
+    expect(readMetaContent('og:image')).toMatch(/\/share\/card-tide-studio-shelf\.jpg\?v=/);
     expect(document.title).toBe('Tide & Kiln Studio Shelf Card | Handsel Gift Cards');
     for (const single of ['title', 'link[rel=canonical]', 'meta[property="og:url"]', 'meta[property="og:image"]'])
       expect([single, document.head.querySelectorAll(single)]).toEqual([
@@ -54,10 +55,10 @@ describe('page head', () => {
 
   it("shares a product page with the product's own image and name", async () => {
     await openShop({ at: '/product/1' });
-    await waitFor(() => expect(content('og:image')).toBeDefined());
-    expect(content('og:image')).toMatch(/\/share\/[^/]+\.jpg\?v=/);
-    expect(content('og:image:alt')).toBeTruthy();
-    expect(canonical()).toBe(`${location.origin}/product/1`);
+    await waitFor(() => expect(readMetaContent('og:image')).toBeDefined());
+    expect(readMetaContent('og:image')).toMatch(/\/share\/[^/]+\.jpg\?v=/);
+    expect(readMetaContent('og:image:alt')).toBeTruthy();
+    expect(readCanonicalUrl()).toBe(`${location.origin}/product/1`);
   });
 });
 
@@ -70,8 +71,8 @@ describe('page title', () => {
     const { page } = await openPage({
       at,
       shows,
-      giftCards: oneCard(),
-      answers: { ...cartServer([line(6, novel())]) },
+      giftCards: singleCard(),
+      answers: { ...createCartServer([line(6, novel())]) },
     });
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe(heading);
     expect(document.head.querySelectorAll('title')).toHaveLength(1);

@@ -3,7 +3,7 @@ import { useLocation, useRouteLoaderData } from 'react-router';
 import { brand } from '#web/shared/brand/brand.ts';
 import type { PictureData } from '#web/ui/picture.tsx';
 import type { loader } from '../root.tsx';
-import { jsonForScript, type LinkedData } from './linked-data.ts';
+import { type LinkedData, serializeForScript } from './linked-data.ts';
 
 type PageHeadProps = {
   title: string;
@@ -31,7 +31,7 @@ export function PageHead({ title, description, picture, about, search = '', hidd
       {hidden ? <meta name="robots" content="noindex" /> : <link rel="canonical" href={address} />}
       <meta property="og:type" content="website" />
       <meta property="og:site_name" content={brand.title} />
-      <meta property="og:locale" content={territory(useLingui().i18n.locale)} />
+      <meta property="og:locale" content={toOpenGraphLocale(useLingui().i18n.locale)} />
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       <meta property="og:url" content={address} />
@@ -51,7 +51,7 @@ export function PageHead({ title, description, picture, about, search = '', hidd
  * it.
  */
 function About({ data }: { data: () => LinkedData }) {
-  const text = import.meta.env.SSR ? jsonForScript(data()) : '{}';
+  const text = import.meta.env.SSR ? serializeForScript(data()) : '{}';
   // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin, see jsonForScript.
   return <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
 }
@@ -61,7 +61,7 @@ function sharePath({ id, version }: Pick<PictureData, 'id' | 'version'>): string
 }
 
 /** Converts 'en-AU' to 'en_AU' and 'de' to 'de_DE' for Open Graph. */
-function territory(locale: string): string {
+function toOpenGraphLocale(locale: string): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
 }

@@ -14,7 +14,7 @@ import { errorTexts } from '../errors/error-text.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
 import type { RejectedFields } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
-import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
+import { getHumanToken, prepareHumanToken } from '../human-check/human-check.ts';
 import type { loader } from '../root.tsx';
 import { sendLead } from './leads.ts';
 
@@ -114,9 +114,9 @@ function useDemoRequest(form: RefObject<HTMLFormElement | null>, { oid, retURL }
     setErrors({});
     setStep('sending');
     try {
-      const r_token = await humanToken('login');
+      const r_token = await getHumanToken('login');
       const answer = await sendLead({ ...values, opt_in: optIn, retURL, r_token });
-      if (!answer.status) showErrors(serverErrors(answer));
+      if (!answer.status) showErrors(toFormErrors(answer));
       else if (oid) postForm(form.current, r_token);
       else setStep('sent');
     } catch (error) {
@@ -134,7 +134,7 @@ function postForm(form: HTMLFormElement | null, captcha: string): void {
   form?.submit();
 }
 
-function serverErrors(answer: RejectedFields): Errors {
+function toFormErrors(answer: RejectedFields): Errors {
   const leadFields = Object.fromEntries(names.map((name) => [name, [name]])) as Record<LeadField, string[]>;
   return fieldMessages(answer, { r_token: ['r_token'], ...leadFields });
 }

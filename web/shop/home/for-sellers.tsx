@@ -4,7 +4,7 @@ import { Translated } from '#web/shared/languages/translated.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { loader } from '../root.tsx';
 import { DemoForm } from './demo-form.tsx';
-import { forSellers } from './home-copy.ts';
+import { sellerPoints } from './home-copy.ts';
 
 export function ForSellers() {
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
@@ -20,7 +20,7 @@ export function ForSellers() {
             <Trans>Run a shop? See how your gift cards and goods sell to a phone, with one tap and no password.</Trans>
           </p>
           <ul className="mt-8 grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-1">
-            {forSellers(settings?.payments === 'stripe').map(({ icon, title, text }) => (
+            {sellerPoints(settings?.payments === 'stripe').map(({ icon, title, text }) => (
               <li key={icon} className="flex gap-4">
                 <span className="grid size-12 shrink-0 place-items-center rounded-full bg-surface text-accent">
                   <Icon name={icon} />

@@ -55,7 +55,7 @@ const shopping: Story = {
 
 export const story: Story = brand.id === 'giftcard' ? giving : shopping;
 
-export const forSellers = (hasWallets: boolean): readonly Point[] => [
+export const sellerPoints = (hasWallets: boolean): readonly Point[] => [
   {
     icon: 'phone',
     title: msg`A text brings them in`,

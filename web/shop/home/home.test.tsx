@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { settings } from '#gallery/fixtures/customer.ts';
 import { offline } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { BROWSE, errorAt, type OpenShop, openShop } from '#test/web/open-shop.ts';
+import { BROWSE, type OpenShop, openShop, readFieldError } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
 
 const LEADS = 'POST /leads';
@@ -104,7 +104,7 @@ describe('Request a Demo form', () => {
       const { page, fill, submit, bodies } = await openForm();
       await fill({ [label]: '' });
       await submit();
-      const wrong = Object.keys(filled).filter((name) => errorAt(page.getByLabelText(name)) !== '');
+      const wrong = Object.keys(filled).filter((name) => readFieldError(page.getByLabelText(name)) !== '');
       expect(wrong).toEqual([label]);
       await waitFor(() => expect(document.activeElement).toBe(page.getByLabelText(label)));
       expect(bodies(LEADS)).toEqual([]);
@@ -115,7 +115,7 @@ describe('Request a Demo form', () => {
     const { page, fill, submit, bodies } = await openForm();
     await fill({ Email: 'sam' });
     await submit();
-    expect(errorAt(page.getByLabelText('Email'))).not.toBe('');
+    expect(readFieldError(page.getByLabelText('Email'))).not.toBe('');
     expect(bodies(LEADS)).toEqual([]);
   });
 
@@ -165,7 +165,7 @@ describe('Request a Demo form', () => {
     await fill();
     await submit();
     await page.findByText('Not this one');
-    expect(errorAt(page.getByLabelText(label))).toBe('Not this one');
+    expect(readFieldError(page.getByLabelText(label))).toBe('Not this one');
   });
 
   it("shows the server's CAPTCHA error above the button", async () => {

@@ -7,7 +7,7 @@ import { LanguageChoice } from '#web/shared/languages/language-choice.tsx';
 import { Translated } from '#web/shared/languages/translated.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { aboutShop } from '../head/linked-data.ts';
+import { describeShop } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import type { loader } from '../root.tsx';
 import { Operator } from '../shell/footer.tsx';
@@ -22,7 +22,7 @@ export default function Home() {
       <PageHead
         title={`${brand.title} | ${i18n._(brand.tagline)}`}
         description={i18n._(brand.browseIntro)}
-        about={(toUrl) => aboutShop(toUrl, { title: brand.title, settings })}
+        about={(toUrl) => describeShop(toUrl, { title: brand.title, settings })}
       />
       <Banner />
       <HowItWorks />

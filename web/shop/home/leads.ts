@@ -1,6 +1,6 @@
 import type { LeadAnswer, LeadRequest } from '#contract/leads.ts';
 import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
-import { apiError, errorOfAnswer } from '#web/shared/api/api-error.ts';
+import { apiError, toApiError } from '#web/shared/api/api-error.ts';
 import { isRecord } from '#web/shared/state/storage.ts';
 
 /**
@@ -17,5 +17,5 @@ export async function sendLead(lead: LeadRequest): Promise<LeadAnswer> {
   if (!answer) throw apiError({ kind: 'offline' });
   const body: unknown = await answer.json().catch(() => null);
   if (isRecord(body) && typeof body.status === 'boolean') return body as LeadAnswer;
-  throw errorOfAnswer(answer.status, body);
+  throw toApiError(answer.status, body);
 }

@@ -3,7 +3,7 @@ import { settings } from '#gallery/fixtures/customer.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { shopSettingsQuery } from '../queries/shop-settings.ts';
-import { humanToken, humanTokenFor, prepareHumanToken } from './human-check.ts';
+import { getHumanToken, prepareHumanToken, solveFreshChallenge } from './human-check.ts';
 
 const { solve } = vi.hoisted(() => ({ solve: vi.fn() }));
 vi.mock('./solve-human-check.ts', () => ({ solveHumanCheck: solve }));
@@ -21,7 +21,7 @@ class FakeWorker {
 const fetched = vi.fn();
 const use = (human_check: 'none' | 'altcha' | 'recaptcha') =>
   queryClient().setQueryData(shopSettingsQuery.queryKey, { ...settings, human_check, recaptcha_site_key: 'site' });
-const content = (token: string) => JSON.parse(atob(token));
+const decodeToken = (token: string) => JSON.parse(atob(token));
 
 let day = 0;
 beforeEach(() => {
@@ -41,7 +41,7 @@ afterEach(() => {
 
 it('returns an empty token and fetches nothing when the shop uses no CAPTCHA', async () => {
   use('none');
-  expect(await humanToken('login')).toBe('');
+  expect(await getHumanToken('login')).toBe('');
   expect(fetched).not.toHaveBeenCalled();
 });
 
@@ -49,20 +49,23 @@ describe('challenge', () => {
   beforeEach(() => use('altcha'));
 
   it('fetches the challenge for the given action and solves it in a worker', async () => {
-    expect(content(await humanToken('checkout'))).toEqual({ challenge: { nonce: 1 }, solution: 'by the worker' });
+    expect(decodeToken(await getHumanToken('checkout'))).toEqual({
+      challenge: { nonce: 1 },
+      solution: 'by the worker',
+    });
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=checkout');
     expect(solve).not.toHaveBeenCalled();
   });
 
   it("fetches a new challenge for a mobile number and reveals only the number's prefix", async () => {
     prepareHumanToken('login');
-    const token = await humanTokenFor({ mobile: '0412345678' });
-    expect(content(token)).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
+    const token = await solveFreshChallenge({ mobile: '0412345678' });
+    expect(decodeToken(token)).toEqual({ challenge: { nonce: 2 }, solution: 'by the worker' });
     expect(fetched.mock.calls[1]?.[0]).toBe('/altcha/challenge?action=login&prefix=%2B6141234');
   });
 
   it('names the channel but not the email address when a code is sent by email', async () => {
-    await humanTokenFor('mailbox');
+    await solveFreshChallenge('mailbox');
     expect(fetched.mock.calls[0]?.[0]).toBe('/altcha/challenge?action=login&channel=email');
   });
 
@@ -93,20 +96,20 @@ describe('challenge', () => {
     ],
   ])('solves the challenge on the page when the worker %s', async (_what, breakWorker) => {
     breakWorker();
-    expect(content(await humanToken('login')).solution).toBe('on the page');
+    expect(decodeToken(await getHumanToken('login')).solution).toBe('on the page');
   });
 
   it('fetches a challenge once for two prefetches, and uses it for one call only', async () => {
     prepareHumanToken('login');
     prepareHumanToken('login');
-    const [first, second] = [await humanToken('login'), await humanToken('login')];
-    expect([content(first).challenge, content(second).challenge]).toEqual([{ nonce: 1 }, { nonce: 2 }]);
+    const [first, second] = [await getHumanToken('login'), await getHumanToken('login')];
+    expect([decodeToken(first).challenge, decodeToken(second).challenge]).toEqual([{ nonce: 1 }, { nonce: 2 }]);
     expect(fetched).toHaveBeenCalledTimes(2);
   });
 
   it('does not use a challenge for an action other than the one it was fetched for', async () => {
     prepareHumanToken('login');
-    await humanToken('checkout');
+    await getHumanToken('checkout');
     expect(fetched.mock.calls.map(([url]) => url)).toEqual(
       expect.arrayContaining(['/altcha/challenge?action=login', '/altcha/challenge?action=checkout']),
     );
@@ -119,7 +122,7 @@ describe('challenge', () => {
     prepareHumanToken('login');
     await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(1));
     vi.setSystemTime(Date.now() + minutes * 60_000);
-    await humanToken('login');
+    await getHumanToken('login');
     expect(fetched).toHaveBeenCalledTimes(fetches);
   });
 
@@ -128,9 +131,9 @@ describe('challenge', () => {
     ['an error', () => Promise.resolve(new Response('', { status: 429 })), 'http'],
   ])('throws an API error after %s and fetches a new challenge on the next attempt', async (_what, reply, kind) => {
     fetched.mockImplementationOnce(reply as never);
-    const error = await humanToken('login').catch((reason: unknown) => reason);
+    const error = await getHumanToken('login').catch((reason: unknown) => reason);
     expect(isApiError(error) && error.kind).toBe(kind);
-    expect(content(await humanToken('login')).solution).toBe('by the worker');
+    expect(decodeToken(await getHumanToken('login')).solution).toBe('by the worker');
   });
 });
 
@@ -140,7 +143,7 @@ describe('reCAPTCHA', () => {
 
   it('fails if the script cannot be loaded, and loads it again on the next attempt', async () => {
     use('recaptcha');
-    const failed = humanToken('login').catch((reason: unknown) => reason);
+    const failed = getHumanToken('login').catch((reason: unknown) => reason);
     await vi.waitFor(() => expect(script()).toBeTruthy());
     expect(script()?.src).toContain('render=site');
     script()?.onerror?.(new Event('error'));
@@ -148,12 +151,12 @@ describe('reCAPTCHA', () => {
     expect(isApiError(error) && error.kind).toBe('offline');
     expect(script()).toBeNull();
 
-    const token = humanToken('login');
+    const token = getHumanToken('login');
     await vi.waitFor(() => expect(script()).toBeTruthy());
     vi.stubGlobal('grecaptcha', { ready: (then: () => void) => then(), execute });
     script()?.onload?.(new Event('load'));
     expect(await token).toBe('site login');
-    expect(await humanToken('checkout')).toBe('site checkout');
+    expect(await getHumanToken('checkout')).toBe('site checkout');
     expect(document.head.querySelectorAll('script[src*="recaptcha"]')).toHaveLength(1);
   });
 });

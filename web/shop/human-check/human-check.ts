@@ -4,7 +4,7 @@ import { REQUEST_TIMEOUT_MS } from '#contract/rules/limits.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { shopSettingsQuery } from '../queries/shop-settings.ts';
-import { recaptchaToken } from './recaptcha.ts';
+import { fetchRecaptchaToken } from './recaptcha.ts';
 
 export type HumanAction = 'login' | 'checkout';
 
@@ -19,14 +19,14 @@ export function prepareHumanToken(action: HumanAction): void {
   const preparedToken = ahead.get(action);
   if (preparedToken && Date.now() - preparedToken.at < preparedToken.keptMs) return;
   const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
-  next.token = newToken(action, next);
+  next.token = createToken(action, next);
   // Ignores the error here, because the call that uses the token reports it.
   next.token.catch(() => ahead.delete(action));
   ahead.set(action, next);
 }
 
 /** Returns a single-use token, or '' if the shop needs none. Throws an ApiError if the challenge cannot be fetched. */
-export function humanToken(action: HumanAction): Promise<string> {
+export function getHumanToken(action: HumanAction): Promise<string> {
   prepareHumanToken(action);
   const token = ahead.get(action)?.token as Promise<string>;
   ahead.delete(action);
@@ -34,14 +34,14 @@ export function humanToken(action: HumanAction): Promise<string> {
 }
 
 /** Solves a new challenge, because a prefetched one may be too easy: the difficulty rises while many codes are sent. */
-export function humanTokenFor(to: { mobile: string } | 'mailbox'): Promise<string> {
+export function solveFreshChallenge(to: { mobile: string } | 'mailbox'): Promise<string> {
   // Omit the last four digits: GET parameters appear in logs.
   const challengeQuery: Record<string, string> =
     to === 'mailbox' ? { channel: 'email' } : { prefix: (toE164(to.mobile) ?? '').slice(0, -4) };
-  return newToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, challengeQuery);
+  return createToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, challengeQuery);
 }
 
-async function newToken(
+async function createToken(
   action: HumanAction,
   next: Ahead,
   challengeQuery: Record<string, string> = {},
@@ -49,7 +49,7 @@ async function newToken(
   const { human_check, recaptcha_site_key } = await queryClient().fetchQuery(shopSettingsQuery);
   if (human_check === 'none') return '';
   next.keptMs = KEPT_MS[human_check];
-  if (human_check === 'recaptcha') return recaptchaToken(recaptcha_site_key, action);
+  if (human_check === 'recaptcha') return fetchRecaptchaToken(recaptcha_site_key, action);
   const challenge = await fetchChallenge({ action, ...challengeQuery });
   return btoa(JSON.stringify({ challenge, solution: await solveAside(challenge) }));
 }

@@ -9,7 +9,7 @@ type Recaptcha = {
 let loading: Promise<Recaptcha> | undefined;
 
 /** Returns a reCAPTCHA token. Throws an ApiError if Google's script is unreachable. */
-export async function recaptchaToken(siteKey: string, action: 'login' | 'checkout'): Promise<string> {
+export async function fetchRecaptchaToken(siteKey: string, action: 'login' | 'checkout'): Promise<string> {
   loading ??= loadRecaptcha(siteKey);
   const recaptcha = await loading.catch((error: unknown) => {
     // Lets the next press load the script again.

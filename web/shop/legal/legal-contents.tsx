@@ -52,7 +52,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
 const SIDE = 'sticky top-20 row-start-1 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto';
 
 /** Marks the current section in bold as well as in colour, for readers who cannot tell the colours apart. */
-const line = (here: boolean) => (here ? 'lg:border-accent font-semibold' : 'lg:border-line');
+const linkClasses = (here: boolean) => (here ? 'lg:border-accent font-semibold' : 'lg:border-line');
 
 type LinksProps = { sections: readonly LegalSection[]; reading: LegalSection | undefined; onFollow?: () => void };
 
@@ -74,7 +74,7 @@ function Links({ sections, reading, onFollow }: LinksProps) {
               className={classes(
                 '-mx-3 flex min-h-12 items-center gap-3 rounded-control px-3 text-15 hover:bg-sunken',
                 'lg:mx-0 lg:min-h-11 lg:rounded-l-none lg:border-l-2',
-                line(here),
+                linkClasses(here),
                 here && 'lg:bg-accent-soft',
               )}
             >
@@ -108,7 +108,7 @@ function Clauses({ section, at: sectionIndex }: { section: LegalSection; at: num
               aria-current={here ? 'true' : undefined}
               className={classes(
                 'flex min-h-8 items-center gap-2 border-l-2 py-1 pl-3 text-13 hover:text-ink',
-                line(here),
+                linkClasses(here),
                 here ? 'text-ink' : 'text-muted',
               )}
             >

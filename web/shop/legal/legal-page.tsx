@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { useRouteLoaderData } from 'react-router';
-import { longDay } from '#contract/rules/formats.ts';
+import { formatLongDay } from '#contract/rules/formats.ts';
 import { DEFAULT_LANGUAGE } from '#contract/rules/languages.ts';
 import { brand } from '#web/shared/brand/brand.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -23,7 +23,7 @@ import {
 
 export function LegalPage({ text }: { text: LegalText }) {
   const { i18n } = useLingui();
-  const version = longDay(text.version, i18n.locale);
+  const version = formatLongDay(text.version, i18n.locale);
   const settings = useRouteLoaderData<typeof loader>('root')?.settings;
   const names = {
     operator: settings?.operator_name ?? '',

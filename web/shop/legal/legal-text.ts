@@ -15,7 +15,7 @@ export function fillIn(text: string, names: Operator): string {
   return text.replace(/\{(operator|abn|contact|shop)\}/g, (_, name: keyof Operator) => names[name]);
 }
 
-export function wordsOf({ title, intro = '', clauses }: LegalSection): string {
+export function joinSectionText({ title, intro = '', clauses }: LegalSection): string {
   return [title, intro, ...clauses.flatMap((clause) => [clause.title, ...clause.body.flat()])].join('\n');
 }
 

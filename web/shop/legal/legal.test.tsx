@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { scrollToParts } from '#test/web/browser-parts.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { brand } from '#web/shared/brand/brand.ts';
-import { clauseId, fillIn, type LegalSection, wordsOf } from './legal-text.ts';
+import { clauseId, fillIn, joinSectionText, type LegalSection } from './legal-text.ts';
 import { privacy } from './privacy-text.ts';
 import { terms } from './terms-text.ts';
 
@@ -44,7 +44,7 @@ describe.each([
     });
     const words = text.sections.map((section) => {
       const shownText = document.getElementById(section.id)?.textContent ?? '';
-      return fillIn(wordsOf(section), names)
+      return fillIn(joinSectionText(section), names)
         .split('\n')
         .filter((line) => !shownText.includes(line));
     });

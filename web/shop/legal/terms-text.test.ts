@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { longDay } from '#contract/rules/formats.ts';
-import { clauseId, fillIn, type LegalSection, type LegalText, withLinks, wordsOf } from './legal-text.ts';
+import { formatLongDay } from '#contract/rules/formats.ts';
+import { clauseId, fillIn, joinSectionText, type LegalSection, type LegalText, withLinks } from './legal-text.ts';
 import { privacy } from './privacy-text.ts';
 import { terms } from './terms-text.ts';
 
-const section = (id: string): string => {
+const findSectionText = (id: string): string => {
   const section = terms.sections.find((candidate) => candidate.id === id);
   if (!section) throw new Error(`The terms have no section ${id}.`);
-  return wordsOf(section);
+  return joinSectionText(section);
 };
 const titles = terms.sections.map(({ title }) => title);
 
@@ -41,7 +41,7 @@ describe('terms and conditions', () => {
     ['vendor-terms', 'whose goods we have approved before they are shown.', 'RO-15'],
     ['vendor-terms', 'A Vendor is a current subscriber', 'RO-16'],
   ])('includes in section %s the words "%s" [%s]', (id, words) => {
-    expect(section(id)).toContain(words);
+    expect(findSectionText(id)).toContain(words);
   });
 
   it('lists five reasons for refusing an order [LG-11]', () => {
@@ -72,15 +72,17 @@ describe('terms and conditions', () => {
   });
 
   it('is dated 11 September 2020 [LG-19]', () => {
-    expect(longDay(terms.version, 'en-AU')).toBe('11 September 2020');
-    expect(longDay(terms.version, 'de')).toBe('11. September 2020');
+    expect(formatLongDay(terms.version, 'en-AU')).toBe('11 September 2020');
+    expect(formatLongDay(terms.version, 'de')).toBe('11. September 2020');
   });
 });
 
 it('names the Privacy Act and uses plain words in the terms and the privacy policy', () => {
   expect(terms.summary).toBe('The agreement between you, our sellers and us, in plain words.');
   expect(terms.sections[0]?.intro).toBe('A one-page summary. The sections below are the agreement.');
-  const words = [terms, privacy].flatMap(({ summary, sections }) => [summary, ...sections.map(wordsOf)]).join('\n');
+  const words = [terms, privacy]
+    .flatMap(({ summary, sections }) => [summary, ...sections.map(joinSectionText)])
+    .join('\n');
   expect(words).toContain('We handle personal information under the Privacy Act 1988');
   expect(words).not.toMatch(/what holds between|who does what here|they are what counts|by the Privacy Act/i);
 });
@@ -100,7 +102,7 @@ describe.each([
 
   it("replaces every placeholder with the operator's settings", () => {
     const names = { operator: 'Shop Pty Ltd', abn: '12 345 678 901', contact: 'help@shop.example', shop: 'Shop' };
-    const filled = text.sections.map((section) => fillIn(wordsOf(section), names)).join('\n');
+    const filled = text.sections.map((section) => fillIn(joinSectionText(section), names)).join('\n');
     expect(filled).not.toMatch(/[{}]/);
     for (const name of Object.values(names)) expect(filled).toContain(name);
   });
@@ -137,5 +139,5 @@ it('gives every section and clause of a text a unique anchor', () => {
 
 it('offers terms and conditions, a privacy policy and a sample data agreement [LG-02]', () => {
   expect([terms.title, privacy.title]).toEqual(['Terms & Conditions', 'Privacy Policy']);
-  expect(section('data-processing-agreement')).toContain('A sample of the agreement');
+  expect(findSectionText('data-processing-agreement')).toContain('A sample of the agreement');
 });

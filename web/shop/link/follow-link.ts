@@ -1,13 +1,13 @@
 import { t } from '@lingui/core/macro';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../calls/api.ts';
-import { keepForUndo, type RemovedFromCart } from '../cart/undo-removal.ts';
+import { copyForUndo, type RemovedFromCart } from '../cart/undo-removal.ts';
 import { showError } from '../errors/show-error.ts';
 import { productQuery, sellerQuery } from '../queries/catalogue.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { rememberLink, setVerifiedMobile, signIn, useSession } from '../session/session.ts';
 import { signOut } from '../session/sign-out.ts';
-import { continueAfterSignIn, continueLaterWith } from '../sign-in/after-sign-in.ts';
+import { continueAfterSignIn, deferUntilSignIn } from '../sign-in/after-sign-in.ts';
 import { showSignInError } from '../sign-in/show-sign-in-error.ts';
 import { type SignInOrigin, scrollBack } from '../sign-in/sign-in-origin.ts';
 import { listGiftCards } from '../state/gift-cards.ts';
@@ -26,10 +26,10 @@ type Welcome = Link & { left: RemovedFromCart | null };
  * tapped button.
  */
 export async function followLink({ jwt, showPage, origin }: Link): Promise<void> {
-  const left = origin.registered ? null : keepForUndo({ keys: listGiftCards().map(([key]) => key) });
+  const left = origin.registered ? null : copyForUndo({ keys: listGiftCards().map(([key]) => key) });
   if (!origin.registered) {
-    signOut({ keepLinks: mobileOf(jwt) === useSession.getState().mobile });
-    continueLaterWith(undefined);
+    signOut({ keepLinks: readMobile(jwt) === useSession.getState().mobile });
+    deferUntilSignIn(undefined);
   }
   showLoader('global', t`Verifying Token...`);
   try {
@@ -50,7 +50,7 @@ export async function followLink({ jwt, showPage, origin }: Link): Promise<void>
 }
 
 /** Reads the token without verifying it. */
-function mobileOf(jwt: string): unknown {
+function readMobile(jwt: string): unknown {
   try {
     const payload = (jwt.split('.')[1] ?? '').replaceAll('-', '+').replaceAll('_', '/');
     return JSON.parse(atob(payload)).mobile;

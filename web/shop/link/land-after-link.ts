@@ -5,10 +5,10 @@ import { api } from '../calls/api.ts';
 import { addLine } from '../cart/add-line.ts';
 import { cartProductsQuery, cartQuery, productLines } from '../cart/cart-queries.ts';
 import { offerKept } from '../cart/kept-cart.ts';
-import { noteCartChanged } from '../cart/other-tabs.ts';
+import { broadcastCartChange } from '../cart/other-tabs.ts';
 import { showAddError } from '../cart/show-add-error.ts';
-import { keepForUndo, type RemovedFromCart } from '../cart/undo-removal.ts';
-import { firstSelected } from '../checkout/shipping/shipping.ts';
+import { copyForUndo, type RemovedFromCart } from '../cart/undo-removal.ts';
+import { findPreselectedAddressId } from '../checkout/shipping/shipping.ts';
 import { chooseShipping, openCartOfLink } from '../checkout/submit/fill-cart.ts';
 import { queryClient } from '../queries/query-client.ts';
 import type { ShowPage } from '../state/route-shown.ts';
@@ -23,29 +23,29 @@ export async function landAfterLink(
   product: Product | null,
   left: RemovedFromCart | null = null,
 ): Promise<void> {
-  const lines = await linesBefore();
+  const lines = await fetchProductLines();
   const { cart, isEmpty } = await openCartOfLink();
   const client = queryClient();
   // A fetch that began before the cart was emptied must not restore the old count.
   await client.cancelQueries({ queryKey: cartProductsQuery.queryKey });
   client.setQueryData(cartProductsQuery.queryKey, isEmpty ? [] : lines);
   client.setQueryData(cartQuery.queryKey, cart);
-  noteCartChanged();
-  const selected = firstSelected(cart);
+  broadcastCartChange();
+  const selected = findPreselectedAddressId(cart);
   const address = savedAddresses(cart.customer).find(({ id }) => id === selected);
   if (address) await chooseShipping({ cart, address });
-  await showPage(await placeFor(product), { replace: true });
-  const here = keepForUndo({ lines: isEmpty ? lines : [] });
+  await showPage(await resolveLandingPath(product), { replace: true });
+  const here = copyForUndo({ lines: isEmpty ? lines : [] });
   offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
 }
 
 /** If this request fails, the customer only misses the offer to restore the cart. */
-async function linesBefore(): Promise<CartProduct[]> {
+async function fetchProductLines(): Promise<CartProduct[]> {
   const answer = await api('GET mobiledigital/cartproducts', {}, { quiet: true }).catch(() => null);
   return productLines(answer?.data.items);
 }
 
-async function placeFor(product: Product | null): Promise<string> {
+async function resolveLandingPath(product: Product | null): Promise<string> {
   if (!product) return '/browse';
   if (product.type_id === 'configurable') return `/product/${product.id}`;
   try {

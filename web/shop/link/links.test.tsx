@@ -2,23 +2,23 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { cart, customer, line, MOBILE, manyAddresses, shippingMethods } from '#gallery/fixtures/customer.ts';
-import { oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { errorAnswer, offline, slow } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
-import { offline as noAnswer } from '#test/web/watch-calls.ts';
+import { BROWSE, followRedirect, openShop } from '#test/web/open-shop.ts';
+import { throwOffline as noAnswer } from '#test/web/watch-calls.ts';
 import { followOtherTabs } from '../cart/other-tabs.ts';
 import { useSession } from '../session/session.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { useSellers } from '../state/sellers.ts';
 import { followLink } from './follow-link.ts';
 
-function hearOtherTabs() {
+function listenToOtherTabs() {
   followOtherTabs();
   const heard = vi.fn();
   const tab = new BroadcastChannel('handsel.cart');
@@ -37,7 +37,12 @@ describe('sign-in link', () => {
   };
 
   const follow = (auth: unknown, shows: string, { answers, ...more }: Partial<Story> = {}) =>
-    leadsTo({ at: '/autologin/the-jwt', shows, ...more, answers: { [AUTH]: auth as never, ...emptied, ...answers } });
+    followRedirect({
+      at: '/autologin/the-jwt',
+      shows,
+      ...more,
+      answers: { [AUTH]: auth as never, ...emptied, ...answers },
+    });
 
   it('verifies the token once and meanwhile shows the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
     const auth = vi.fn(() => slow);
@@ -55,7 +60,7 @@ describe('sign-in link', () => {
   });
 
   it('opens checkout with the link’s simple product in the cart [SI-04, ST-013]', async () => {
-    const { 'POST carts/mine/items': put, ...server } = cartServer([line(5, novel())]);
+    const { 'POST carts/mine/items': put, ...server } = createCartServer([line(5, novel())]);
     const add = vi.fn(put);
     const answers = { ...server, 'POST carts/mine/items': add } as never;
     expect(await follow({ ...mine, product: novel() }, novel().name, { answers })).toBe('/checkout');
@@ -70,7 +75,7 @@ describe('sign-in link', () => {
     const { sku, price, name } = novel();
     const add = vi.fn(() => ({ item_id: 5, sku, qty: 2, price, name }));
     const cleared = errorAnswer(400, 'A code first', { code: 'code_required' });
-    const server = cartServer([line(5, novel())]);
+    const server = createCartServer([line(5, novel())]);
     const answers = { ...server, 'POST carts/mine/items': add, 'POST mobiledigital/clearcart': cleared } as never;
     expect(await follow({ ...mine, product: novel() }, novel().name, { answers })).toBe('/checkout');
     expect(add).toHaveBeenCalledOnce();
@@ -130,7 +135,7 @@ describe('sign-in link', () => {
     await openShop({
       at: '/autologin/the-jwt',
       session: signedInCustomer(),
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       shows: 'Signing you in',
       before: () => Object.assign(localStorage, { token: 'story', token_ttl: '1', mobile: MOBILE }),
       answers: { [AUTH]: auth, 'POST mobiledigital/signout': out as never },
@@ -148,7 +153,7 @@ describe('sign-in link', () => {
     const PUT_BACK = 'Put back what was in your cart';
 
     async function arrive(lines: CartProduct[], story: Partial<Story> = {}) {
-      const server = cartServer(lines);
+      const server = createCartServer(lines);
       return openPage({
         at: '/browse',
         shows: BROWSE,
@@ -162,7 +167,7 @@ describe('sign-in link', () => {
       page.getAllByRole('button', { name: /^Cart/ })[0]?.getAttribute('aria-label');
 
     it('shows the emptied cart in every tab after a link, and restores its lines with one tap', async () => {
-      const heard = hearOtherTabs();
+      const heard = listenToOtherTabs();
       const { page, tap, see } = await arrive(goods());
       await see('The link emptied your cart.');
       expect(count(page)).toBe('Cart');
@@ -188,19 +193,19 @@ describe('sign-in link', () => {
     });
 
     it("offers to restore the same customer's gift cards in the empty cart", async () => {
-      const { page, tap, see, ground } = await arrive([], { session: signedInCustomer(), giftCards: oneCard() });
+      const { page, tap, see, ground } = await arrive([], { session: signedInCustomer(), giftCards: singleCard() });
       await see(PUT_BACK);
       expect(count(page)).toBe('Cart');
       await tap('Cart');
       await waitFor(() => expect(ground().getByText('Cart is empty')).toBeTruthy());
       await tap(PUT_BACK);
-      expect(useGiftCards.getState().giftCards).toEqual(oneCard());
+      expect(useGiftCards.getState().giftCards).toEqual(singleCard());
     });
 
     it.each([
       [
         'another customer’s gift cards',
-        { session: { ...signedInCustomer(), mobile: '+61400000009' }, giftCards: oneCard() },
+        { session: { ...signedInCustomer(), mobile: '+61400000009' }, giftCards: singleCard() },
       ],
       ['nothing', { session: signedInCustomer() }],
     ])('does not offer to restore %s', async (_what, story) => {

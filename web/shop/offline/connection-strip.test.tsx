@@ -1,21 +1,21 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { offline as noAnswer } from '#test/web/watch-calls.ts';
+import { throwOffline as noAnswer } from '#test/web/watch-calls.ts';
 import { api } from '../calls/api.ts';
 import { setDisconnected, usePopups } from '../state/popups.ts';
-import { lookForNetwork } from './look-for-network.ts';
+import { watchNetwork } from './look-for-network.ts';
 
 const STRIP = 'You’re offline. We’ll reconnect automatically.';
 const POPUP = "You're offline. Click the button below to refresh.";
 const TEMPLATES = 'GET mobiledigital/getgiftcardmmstemplates';
 const SMALL = 'GET directory/countries';
 const ofCustomer = { 'GET customers/me': noAnswer, 'GET mobiledigital/cartproducts': noAnswer };
-const backOnline = () => dispatchEvent(new Event('online'));
-const startLooking = () => onTestFinished(lookForNetwork());
-const phoneIsOffline = () => {
+const dispatchOnline = () => dispatchEvent(new Event('online'));
+const startLooking = () => onTestFinished(watchNetwork());
+const simulateOfflinePhone = () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   onTestFinished(() => onLine.mockRestore());
 };
@@ -25,14 +25,14 @@ describe('when offline', () => {
     const { page, see, user, answers, sentTimes, text } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: STRIP,
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       answers: { [TEMPLATES]: noAnswer, 'GET mobiledigital/product': noAnswer, ...ofCustomer },
     });
     expect(page.queryByRole('dialog')).toBeNull();
     expect(page.getByText(STRIP).closest('[role=status]')).toBeTruthy();
     await user.type(page.getByLabelText('Firstname'), 'n');
     answers[TEMPLATES] = { status: true, data: [] };
-    backOnline();
+    dispatchOnline();
     await sentTimes(TEMPLATES, 1);
     await waitFor(() => expect(text()).not.toContain(STRIP));
     await see('n');
@@ -47,9 +47,9 @@ describe('when offline', () => {
     ['checkout', '/checkout', 'Confirm in'],
     ['product list', '/browse', 'Browse Gift Cards'],
   ])('shows the offline strip on a %s screen at once, although the screen makes no calls', async (_what, at, shows) => {
-    const { see, text } = await openPage({ at, shows, giftCards: oneCard() });
+    const { see, text } = await openPage({ at, shows, giftCards: singleCard() });
     expect(text()).not.toContain(STRIP);
-    phoneIsOffline();
+    simulateOfflinePhone();
     dispatchEvent(new Event('offline'));
     await see(STRIP);
   });
@@ -58,10 +58,10 @@ describe('when offline', () => {
     const { text, see } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       answers: { [SMALL]: [] },
     });
-    phoneIsOffline();
+    simulateOfflinePhone();
     startLooking();
     await see(STRIP);
     await api('GET directory/countries', {});
@@ -72,7 +72,7 @@ describe('when offline', () => {
     const { text } = await openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
-    phoneIsOffline();
+    simulateOfflinePhone();
     startLooking();
     await vi.advanceTimersByTimeAsync(200);
     expect(text()).toContain(STRIP);
@@ -84,7 +84,7 @@ describe('when offline', () => {
     const { see, text } = await openPage({ at: '/browse', shows: 'Browse Gift Cards' });
     setDisconnected(true);
     await see(STRIP);
-    backOnline();
+    dispatchOnline();
     await waitFor(() => expect(text()).not.toContain(STRIP));
   });
 
@@ -95,7 +95,7 @@ describe('when offline', () => {
       answers: { 'GET mobiledigital/orders': noAnswer },
     });
     answers['GET mobiledigital/orders'] = { status: true, orders: [] };
-    backOnline();
+    dispatchOnline();
     await see('No orders');
     expect(page.queryByRole('dialog')).toBeNull();
     expect(text()).not.toContain(STRIP);
@@ -103,13 +103,13 @@ describe('when offline', () => {
 
   it('loads the missing tiles when back online, without a popup and without refetching the others', async () => {
     const call = 'GET mobiledigital/browseProducts';
-    const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numbered) } };
+    const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numberTile) } };
     const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
     const { page, see, queries } = await openPage({ at: '/browse', shows: STRIP, answers: { [call]: answer } });
     expect(page.queryByRole('dialog')).toBeNull();
     expect(page.getByRole('button', { name: 'Try again' })).toBeTruthy();
     pages[2] = { status: true, data: [{ ...cardTiles[0], id: 99, name: 'The eleventh card' }] };
-    backOnline();
+    dispatchOnline();
     await see('The eleventh card');
     expect(queries(call)).toEqual([{ page: '2' }]);
   });
@@ -120,7 +120,7 @@ describe('when offline', () => {
       shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer },
     });
-    backOnline();
+    dispatchOnline();
     await sentTimes('GET mobiledigital/orders', 1);
     await see(STRIP);
     expect(page.queryByRole('dialog')).toBeNull();
@@ -207,6 +207,6 @@ it('ignores key presses on Refresh when the offline popup has only just opened',
   expect(taps).toBe(0);
 });
 
-function numbered(tile: object, index: number) {
+function numberTile(tile: object, index: number) {
   return { ...tile, id: index + 1 };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { dropOldCards, keepCard, keptCard, keptDrawing } from './kept-cards.ts';
+import { cacheCard, dropOldCards, findCachedCard, findCachedDrawing } from './kept-cards.ts';
 import { KEEP_HEADER } from './messages.ts';
 
 const NOW = Date.parse('2026-11-20T03:05:00Z');
@@ -11,7 +11,7 @@ const answer = (status = 200, keep = true) =>
     headers: { 'content-encoding': 'br', 'cache-control': 'no-store', ...(keep ? { [KEEP_HEADER]: 'yes' } : {}) },
   });
 
-function stores(): CacheStorage {
+function createCacheStorage(): CacheStorage {
   const entries = new Map<string, Response>();
   const cache = {
     put: async (url: string, response: Response) => void entries.set(url, response),
@@ -23,51 +23,54 @@ function stores(): CacheStorage {
 }
 
 beforeEach(() => {
-  vi.stubGlobal('caches', stores());
+  vi.stubGlobal('caches', createCacheStorage());
   vi.stubGlobal('fetch', async () => new Response('<svg/>'));
 });
 afterEach(() => vi.unstubAllGlobals());
 
 it('caches a gift card page that allows it, with its drawing and the time of the fetch', async () => {
-  await keepCard(`${page('a')}?utm_source=x`, answer(), NOW);
-  const keptPage = await keptCard(page('a'), NOW + DAY);
+  await cacheCard(`${page('a')}?utm_source=x`, answer(), NOW);
+  const keptPage = await findCachedCard(page('a'), NOW + DAY);
   expect(await keptPage?.text()).toContain('<html data-kept="2026-11-20T03:05:00.000Z" lang="en-AU">');
   expect([keptPage?.headers.get('content-encoding'), keptPage?.headers.get('cache-control')]).toEqual([
     null,
     'no-store',
   ]);
-  expect(await (await keptDrawing(`${page('a')}/words.svg`))?.text()).toBe('<svg/>');
+  expect(await (await findCachedDrawing(`${page('a')}/words.svg`))?.text()).toBe('<svg/>');
 });
 
 it.each([
   ['was cancelled', 200],
   ['was replaced or opens no card', 404],
 ])('deletes the cached page and drawing of a link that %s', async (_what, status) => {
-  await keepCard(page('a'), answer(), NOW);
-  await keepCard(page('a'), answer(status, false), NOW);
-  expect([await keptCard(page('a'), NOW), await keptDrawing(`${page('a')}/words.svg`)]).toEqual([undefined, undefined]);
+  await cacheCard(page('a'), answer(), NOW);
+  await cacheCard(page('a'), answer(status, false), NOW);
+  expect([await findCachedCard(page('a'), NOW), await findCachedDrawing(`${page('a')}/words.svg`)]).toEqual([
+    undefined,
+    undefined,
+  ]);
 });
 
 it.each([503, 429])(
   'keeps the cached page after status %i, which does not mean that the card is gone',
   async (status) => {
-    await keepCard(page('a'), answer(), NOW);
-    await keepCard(page('a'), answer(status, false), NOW);
-    expect(await keptCard(page('a'), NOW)).toBeDefined();
+    await cacheCard(page('a'), answer(), NOW);
+    await cacheCard(page('a'), answer(status, false), NOW);
+    expect(await findCachedCard(page('a'), NOW)).toBeDefined();
   },
 );
 
 it('keeps five card pages and drops the least recently opened one', async () => {
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await keepCard(page(name), answer(), NOW);
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'a', 'f']) await cacheCard(page(name), answer(), NOW);
   const keptFlags = await Promise.all(
-    ['a', 'b', 'c', 'f'].map(async (name) => Boolean(await keptCard(page(name), NOW))),
+    ['a', 'b', 'c', 'f'].map(async (name) => Boolean(await findCachedCard(page(name), NOW))),
   );
   expect(keptFlags).toEqual([true, false, true, true]);
 });
 
 it('drops cached card pages after 30 days', async () => {
-  await keepCard(page('a'), answer(), NOW);
+  await cacheCard(page('a'), answer(), NOW);
   await dropOldCards(NOW + 30 * DAY);
-  expect(await keptCard(page('a'), NOW + 30 * DAY)).toBeDefined();
-  expect(await keptCard(page('a'), NOW + 30 * DAY + 1)).toBeUndefined();
+  expect(await findCachedCard(page('a'), NOW + 30 * DAY)).toBeDefined();
+  expect(await findCachedCard(page('a'), NOW + 30 * DAY + 1)).toBeUndefined();
 });

@@ -13,19 +13,20 @@ const OF_THE_WAY = ['content-encoding', 'content-length', 'transfer-encoding'];
  * Caches the page, or deletes it if the card was cancelled or its link no longer works. Other responses, such as 503,
  * change nothing.
  */
-export async function keepCard(address: string, answer: Response, now: number): Promise<void> {
+export async function cacheCard(address: string, answer: Response, now: number): Promise<void> {
   const page = pageAddress(address);
-  if (answer.status === 200 && answer.headers.has(KEEP_HEADER)) await put(page, await marked(answer, now));
+  if (answer.status === 200 && answer.headers.has(KEEP_HEADER))
+    await storePage(page, await markWithFetchTime(answer, now));
   else if (answer.status === 200 || answer.status === 404) await drop(page);
   await dropOldCards(now);
 }
 
-export async function keptCard(address: string, now: number): Promise<Response | undefined> {
+export async function findCachedCard(address: string, now: number): Promise<Response | undefined> {
   await dropOldCards(now);
   return (await caches.open(CARDS)).match(pageAddress(address));
 }
 
-export async function keptDrawing(address: string): Promise<Response | undefined> {
+export async function findCachedDrawing(address: string): Promise<Response | undefined> {
   return (await caches.open(CARDS)).match(address);
 }
 
@@ -43,23 +44,23 @@ export async function dropOldCards(now: number): Promise<void> {
   for (const url of pages.slice(0, -MAX_KEPT_CARDS)) await drop(url);
 }
 
-async function put(page: string, response: Response): Promise<void> {
+async function storePage(page: string, response: Response): Promise<void> {
   const cache = await caches.open(CARDS);
   // Delete the old entry first, so that every browser adds the new one at the end.
   await cache.delete(page);
   await cache.put(page, response);
-  if (await cache.match(drawingOf(page))) return;
-  const drawing = await fetch(drawingOf(page)).catch(() => null);
-  if (drawing?.ok) await cache.put(drawingOf(page), drawing);
+  if (await cache.match(toDrawingUrl(page))) return;
+  const drawing = await fetch(toDrawingUrl(page)).catch(() => null);
+  if (drawing?.ok) await cache.put(toDrawingUrl(page), drawing);
 }
 
 async function drop(page: string): Promise<void> {
   const cache = await caches.open(CARDS);
-  await Promise.all([cache.delete(page), cache.delete(drawingOf(page))]);
+  await Promise.all([cache.delete(page), cache.delete(toDrawingUrl(page))]);
 }
 
 /** Adds the fetch time, which the page shows (web/shop/card/use-latest-card.ts). */
-async function marked(answer: Response, now: number): Promise<Response> {
+async function markWithFetchTime(answer: Response, now: number): Promise<Response> {
   const html = await answer.text();
   const headers = new Headers(answer.headers);
   for (const name of OF_THE_WAY) headers.delete(name);
@@ -72,4 +73,4 @@ function pageAddress(address: string): string {
   return origin + pathname.replace(/\/$/, '');
 }
 
-const drawingOf = (page: string): string => `${page}/words.svg`;
+const toDrawingUrl = (page: string): string => `${page}/words.svg`;

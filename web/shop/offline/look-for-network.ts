@@ -13,7 +13,7 @@ const LATER_MS = 10_000;
  * Listens for the `offline` event, because some screens make no calls. Polls until a call succeeds, then dispatches
  * `online`, because phones with a weak signal never do. Returns a function that stops polling.
  */
-export function lookForNetwork(): () => void {
+export function watchNetwork(): () => void {
   let stopLook: (() => void) | null = null;
   function stop() {
     stopLook?.();
@@ -21,7 +21,7 @@ export function lookForNetwork(): () => void {
   }
   function begin() {
     const { offline, disconnected } = usePopups.getState();
-    if (offline || disconnected) stopLook ??= look(0);
+    if (offline || disconnected) stopLook ??= pollNetwork(0);
   }
   const noteOffline = () => setDisconnected(true);
   if (!navigator.onLine) noteOffline();
@@ -38,7 +38,7 @@ export function lookForNetwork(): () => void {
 }
 
 /** Polls with a call that the service worker never answers from its cache. */
-function look(looks: number): () => void {
+function pollNetwork(looks: number): () => void {
   let stop = () => clearTimeout(timer);
   const timer = setTimeout(() => {
     let stopped = false;
@@ -50,14 +50,14 @@ function look(looks: number): () => void {
         if (!stopped) dispatchEvent(new Event('online'));
       },
       () => {
-        if (!stopped) stop = look(looks + 1);
+        if (!stopped) stop = pollNetwork(looks + 1);
       },
     );
-  }, pauseBefore(looks));
+  }, computePause(looks));
   return () => stop();
 }
 
-function pauseBefore(looks: number): number {
+function computePause(looks: number): number {
   if (looks === 0) return FIRST_MS;
   return looks < SOON_LOOKS ? SOON_MS : LATER_MS;
 }

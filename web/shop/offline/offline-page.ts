@@ -24,14 +24,14 @@ async function showKept(): Promise<void> {
   const requests = (await cache.keys()).filter(({ url }) =>
     /^\/(browse|product\/|sellerprofile\/)/.test(new URL(url).pathname),
   );
-  const links = await Promise.all(requests.slice(-MAX_LINKS).map(({ url }) => linkTo(cache, url)));
+  const links = await Promise.all(requests.slice(-MAX_LINKS).map(({ url }) => createPageLink(cache, url)));
   const section = document.querySelector<HTMLElement>('#kept');
   if (!section || links.length === 0) return;
   section.querySelector('ul')?.replaceChildren(...links);
   section.hidden = false;
 }
 
-async function linkTo(cache: Cache, url: string): Promise<HTMLLIElement> {
+async function createPageLink(cache: Cache, url: string): Promise<HTMLLIElement> {
   const html = (await (await cache.match(url, { ignoreVary: true }))?.text()) ?? '';
   const { title } = new DOMParser().parseFromString(html, 'text/html');
   const link = document.createElement('a');

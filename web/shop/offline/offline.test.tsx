@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { handleMissingCode, onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { openPopup, setOffline, usePopups } from '../state/popups.ts';
-import { notePageShown } from './page-shown.ts';
+import { notifyPageShown } from './page-shown.ts';
 import { registerOfflineShop } from './register.ts';
 
 const reload = vi.fn();
@@ -117,10 +117,10 @@ describe('service worker', () => {
 
   it('caches each visited page once, but no customer pages', async () => {
     const { messagesTo } = await register();
-    notePageShown('/privacy', true);
-    notePageShown('/privacy', true);
-    notePageShown('/account', true);
-    notePageShown('/checkout', true);
+    notifyPageShown('/privacy', true);
+    notifyPageShown('/privacy', true);
+    notifyPageShown('/account', true);
+    notifyPageShown('/checkout', true);
     expect(messagesTo().slice(2)).toEqual([{ type: 'keep', urls: ['/privacy'] }]);
   });
 
@@ -137,13 +137,13 @@ describe('service worker', () => {
     const { registration, container, messagesTo } = await register();
     const waiting = worker();
     registration.waiting = waiting;
-    notePageShown('/privacy', false);
-    notePageShown('/account', true);
+    notifyPageShown('/privacy', false);
+    notifyPageShown('/account', true);
     openPopup({ kind: 'cart' });
-    notePageShown('/browse', true);
+    notifyPageShown('/browse', true);
     expect(waiting.postMessage).not.toHaveBeenCalled();
     usePopups.setState({ popup: null });
-    notePageShown('/terms', true);
+    notifyPageShown('/terms', true);
     expect(messagesTo(waiting)).toEqual([{ type: 'take-over' }]);
     expect(reload).not.toHaveBeenCalled();
     container.dispatchEvent(new Event('controllerchange'));
@@ -154,7 +154,7 @@ describe('service worker', () => {
     const { registration, container } = await register();
     registration.waiting = worker();
     vi.useFakeTimers();
-    notePageShown('/terms', true);
+    notifyPageShown('/terms', true);
     await vi.advanceTimersByTimeAsync(999);
     expect(reload).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);

@@ -7,6 +7,6 @@ export function onPageShown(tell: Listener): void {
   listener = tell;
 }
 
-export function notePageShown(path: string, pushed: boolean): void {
+export function notifyPageShown(path: string, pushed: boolean): void {
   listener?.(path, pushed);
 }

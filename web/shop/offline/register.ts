@@ -1,4 +1,4 @@
-import { languageNamed } from '#contract/rules/languages.ts';
+import { parseLanguage } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { usePopups } from '../state/popups.ts';
 import { type ToWorker, WORKER_MESSAGES } from './messages.ts';
@@ -17,15 +17,16 @@ export async function registerOfflineShop(): Promise<void> {
   const registration = await serviceWorker.register(WORKER, { updateViaCache: 'none' }).catch(() => null);
   if (!registration) return;
   // A waiting worker was installed while no page was open, or was left waiting by another tab.
-  if (registration.waiting) tell(registration.waiting, { type: WORKER_MESSAGES.takeOver });
+  if (registration.waiting) postToWorker(registration.waiting, { type: WORKER_MESSAGES.takeOver });
   const { active } = await serviceWorker.ready;
-  if (active) tell(active, { type: WORKER_MESSAGES.language, language: languageNamed(document.documentElement.lang) });
-  const keep = keeper();
+  if (active)
+    postToWorker(active, { type: WORKER_MESSAGES.language, language: parseLanguage(document.documentElement.lang) });
+  const keep = createPageCacher();
   keep(active, location.pathname);
-  keepProduct(active);
+  cacheProduct(active);
   // The worker caches only pages that were loaded through it, so this first page is sent to it.
   if (active && !cameThroughWorker && isCardPage(location.pathname)) {
-    tell(active, { type: WORKER_MESSAGES.keep, urls: [location.pathname] });
+    postToWorker(active, { type: WORKER_MESSAGES.keep, urls: [location.pathname] });
   }
 
   let askedAt = Date.now();
@@ -38,7 +39,7 @@ export async function registerOfflineShop(): Promise<void> {
 
   onPageShown((path, pushed) => {
     if (registration.waiting && pushed && isPublicPage(path) && usePopups.getState().popup === null) {
-      takeOver(registration.waiting);
+      activateWaitingWorker(registration.waiting);
       return;
     }
     keep(registration.active, path);
@@ -46,7 +47,7 @@ export async function registerOfflineShop(): Promise<void> {
   });
 }
 
-function tell(worker: ServiceWorker, message: ToWorker): void {
+function postToWorker(worker: ServiceWorker, message: ToWorker): void {
   worker.postMessage(message);
 }
 
@@ -54,7 +55,7 @@ function tell(worker: ServiceWorker, message: ToWorker): void {
  * Returns a function that asks the worker to cache a page and its resources. With data saving on, the page itself is
  * left out, because the worker would have to fetch it.
  */
-function keeper(): (worker: ServiceWorker | null, path: string) => void {
+function createPageCacher(): (worker: ServiceWorker | null, path: string) => void {
   const sentUrls = new Set<string>();
   const saveData = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
   return (worker, path) => {
@@ -63,15 +64,18 @@ function keeper(): (worker: ServiceWorker | null, path: string) => void {
     const urls = parts.filter((name) => /\/(assets|media)\//.test(name));
     const news = [...(saveData || isCardPage(path) ? [] : [path]), ...urls].filter((url) => !sentUrls.has(url));
     for (const url of news) sentUrls.add(url);
-    if (news.length > 0) tell(worker, { type: WORKER_MESSAGES.keep, urls: news });
+    if (news.length > 0) postToWorker(worker, { type: WORKER_MESSAGES.keep, urls: news });
   };
 }
 
 /** Caches the product call. The first page arrived with its data, but going back to it makes this call. */
-function keepProduct(worker: ServiceWorker | null): void {
+function cacheProduct(worker: ServiceWorker | null): void {
   const id = /^\/product\/(\d+)$/.exec(location.pathname)?.[1];
   if (!worker || !id) return;
-  tell(worker, { type: WORKER_MESSAGES.keep, urls: [`/rest/default/V1/mobiledigital/product?product_id=${id}`] });
+  postToWorker(worker, {
+    type: WORKER_MESSAGES.keep,
+    urls: [`/rest/default/V1/mobiledigital/product?product_id=${id}`],
+  });
 }
 
 /**
@@ -79,12 +83,12 @@ function keepProduct(worker: ServiceWorker | null): void {
  * text. So reload after a second: the old worker tries the network first. Chromium may stop the old worker before it
  * responds, so reload again when the new one takes over.
  */
-function takeOver(waiting: ServiceWorker): void {
+function activateWaitingWorker(waiting: ServiceWorker): void {
   const late = setTimeout(() => location.reload(), TAKE_OVER_MS);
   const onTakenOver = () => {
     clearTimeout(late);
     location.reload();
   };
   navigator.serviceWorker.addEventListener('controllerchange', onTakenOver, { once: true });
-  tell(waiting, { type: WORKER_MESSAGES.takeOver });
+  postToWorker(waiting, { type: WORKER_MESSAGES.takeOver });
 }

@@ -3,7 +3,7 @@ import { APPS_BESIDE_SHOP } from '#contract/apps.ts';
 import { GIFT_STEP_PAGES, giftStepPage, requestKind } from './request-kind.ts';
 
 const origin = 'https://shop.test';
-const kind = (path: string, request: { navigates?: boolean; signedIn?: boolean } = {}) =>
+const classify = (path: string, request: { navigates?: boolean; signedIn?: boolean } = {}) =>
   requestKind({ url: new URL(path, origin), origin, navigates: false, signedIn: false, ...request });
 
 describe('request kinds', () => {
@@ -13,20 +13,20 @@ describe('request kinds', () => {
     ['/rest/default/V1/mobiledigital/product?product_id=7', 'call'],
     ['/rest/default/V1/mobiledigital/browseProducts?page=2', 'call'],
   ])('classifies %s as %s', (path, expected) => {
-    expect(kind(path)).toBe(expected);
+    expect(classify(path)).toBe(expected);
   });
 
   it.each(['/', '/browse', '/category/3', '/product/7?utm_source=x', '/sellerprofile/corner'])(
     'classifies %s as a public page',
     (path) => {
-      expect(kind(path, { navigates: true })).toBe('public page');
+      expect(classify(path, { navigates: true })).toBe('public page');
     },
   );
 
   it('leaves the pages of other apps unhandled', () => {
     for (const app of APPS_BESIDE_SHOP.flatMap((name) => [`/${name}`, `/${name}/`, `/${name}/orders`]))
-      expect([app, kind(app, { navigates: true })]).toEqual([app, 'unhandled']);
-    expect(kind('/sellerprofile/kiln', { navigates: true })).toBe('public page');
+      expect([app, classify(app, { navigates: true })]).toEqual([app, 'unhandled']);
+    expect(classify('/sellerprofile/kiln', { navigates: true })).toBe('public page');
   });
 
   it.each([
@@ -39,7 +39,7 @@ describe('request kinds', () => {
     '/phone',
     '/docs',
   ])('classifies %s as a private page, which is never cached', (path) => {
-    expect(kind(path, { navigates: true })).toBe('page');
+    expect(classify(path, { navigates: true })).toBe('page');
   });
 
   it.each([
@@ -52,23 +52,23 @@ describe('request kinds', () => {
     '/service-worker.js',
     'https://js.stripe.com/assets/v3.js',
   ])('leaves %s unhandled', (path) => {
-    expect(kind(path)).toBe('unhandled');
+    expect(classify(path)).toBe('unhandled');
   });
 
   it('distinguishes gift card pages and their drawings from other pages', () => {
-    expect(kind('/card/s3cret-_', { navigates: true })).toBe('card page');
-    expect(kind('/card/s3cret-_/words.svg')).toBe('card drawing');
-    expect(kind('/card/s3cret-_/apple.pkpass', { navigates: true })).toBe('page');
+    expect(classify('/card/s3cret-_', { navigates: true })).toBe('card page');
+    expect(classify('/card/s3cret-_/words.svg')).toBe('card drawing');
+    expect(classify('/card/s3cret-_/apple.pkpass', { navigates: true })).toBe('page');
   });
 
   it('does not cache a call that has a bearer token', () => {
-    expect(kind('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('unhandled');
+    expect(classify('/rest/default/V1/mobiledigital/product?product_id=7', { signedIn: true })).toBe('unhandled');
   });
 
   it('maps all gift cards to one empty page per step', () => {
-    expect(kind('/giftcard/add/abc', { navigates: true })).toBe('gift step');
+    expect(classify('/giftcard/add/abc', { navigates: true })).toBe('gift step');
     expect(giftStepPage('/giftcard/mmstemplates/abc/def')).toBe('/giftcard/mmstemplates/-/-');
     expect(GIFT_STEP_PAGES).toContain(giftStepPage('/giftcard/add/abc'));
-    expect(kind('/giftcard/edit/12', { navigates: true })).toBe('page');
+    expect(classify('/giftcard/edit/12', { navigates: true })).toBe('page');
   });
 });

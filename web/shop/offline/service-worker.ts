@@ -6,7 +6,7 @@ import { cleanupOutdatedCaches, getCacheKeyForURL, matchPrecache, precacheAndRou
 import { registerRoute, setCatchHandler } from 'workbox-routing';
 import { CacheFirst, NetworkFirst, NetworkOnly, type Strategy } from 'workbox-strategies';
 import { setCachedLanguage } from './cached-language.ts';
-import { dropOldCards, keepCard, keptCard, keptDrawing } from './kept-cards.ts';
+import { cacheCard, dropOldCards, findCachedCard, findCachedDrawing } from './kept-cards.ts';
 import { PAGES, type ToWorker, WORKER_MESSAGES } from './messages.ts';
 import { GIFT_STEP_PAGES, giftStepPage, isCardPage, type RequestKind, requestKind } from './request-kind.ts';
 
@@ -53,7 +53,7 @@ const matchOptions = { ignoreVary: true };
 const pages = new NetworkFirst({
   cacheName: PAGES,
   matchOptions,
-  plugins: [ok, expireAfter(60, 30), { cacheWillUpdate: plainPage }],
+  plugins: [ok, expireAfter(60, 30), { cacheWillUpdate: filterCacheablePage }],
 });
 const network = new NetworkOnly();
 
@@ -66,12 +66,12 @@ const strategies: { [kind in RequestKind]?: Strategy } = {
   page: network,
 };
 
-async function plainPage({ response }: { response: Response }): Promise<Response | null> {
+async function filterCacheablePage({ response }: { response: Response }): Promise<Response | null> {
   const hidden = response.headers.has('x-robots-tag') || /no-store/.test(response.headers.get('cache-control') ?? '');
   return hidden || response.redirected ? null : response;
 }
 
-function kindOfRequest(request: Request): RequestKind {
+function classifyRequest(request: Request): RequestKind {
   return requestKind({
     url: new URL(request.url),
     origin: self.location.origin,
@@ -88,16 +88,16 @@ precacheAndRoute(
 cleanupOutdatedCaches();
 
 for (const [kind, strategy] of Object.entries(strategies)) {
-  registerRoute(({ request }) => kindOfRequest(request) === kind, strategy);
+  registerRoute(({ request }) => classifyRequest(request) === kind, strategy);
 }
 
 registerRoute(
-  ({ request }) => kindOfRequest(request) === 'card page',
-  ({ event, request }) => cardPage(event as PageEvent, request),
+  ({ request }) => classifyRequest(request) === 'card page',
+  ({ event, request }) => respondWithCardPage(event as PageEvent, request),
 );
 registerRoute(
-  ({ request }) => kindOfRequest(request) === 'card drawing',
-  async ({ request }) => (await keptDrawing(request.url)) ?? fetch(request),
+  ({ request }) => classifyRequest(request) === 'card drawing',
+  async ({ request }) => (await findCachedDrawing(request.url)) ?? fetch(request),
 );
 // Runs on every worker start, so that old cards are deleted even if no card is opened.
 void dropOldCards(Date.now());
@@ -106,13 +106,13 @@ void dropOldCards(Date.now());
 setCatchHandler(async ({ request }) => {
   if (request.mode !== 'navigate') return Response.error();
   const step =
-    kindOfRequest(request) === 'gift step' && (await matchPrecache(giftStepPage(new URL(request.url).pathname)));
+    classifyRequest(request) === 'gift step' && (await matchPrecache(giftStepPage(new URL(request.url).pathname)));
   return step || (await matchPrecache(OFFLINE_PAGE)) || Response.error();
 });
 
 self.addEventListener('install', (event) => {
   // Cache all code at installation, because every screen must work offline.
-  event.waitUntil(Promise.allSettled(__ASSETS__.map((url) => keep(assets, url, event))));
+  event.waitUntil(Promise.allSettled(__ASSETS__.map((url) => cacheWithStrategy(assets, url, event))));
 });
 
 self.addEventListener('activate', (event) => {
@@ -144,7 +144,7 @@ self.addEventListener('message', (event) => {
   }
   if (type === WORKER_MESSAGES.keep && 'urls' in message) {
     const { urls } = message;
-    event.waitUntil(languageChange.then(() => Promise.allSettled(urls.map((url) => keepShown(url, event)))));
+    event.waitUntil(languageChange.then(() => Promise.allSettled(urls.map((url) => cacheShownUrl(url, event)))));
   }
 });
 
@@ -159,9 +159,9 @@ async function fetchShell(): Promise<void> {
 
 type PageEvent = ExtendableEvent & { preloadResponse?: Promise<Response | undefined> };
 
-async function cardPage(event: PageEvent, request: Request): Promise<Response> {
+async function respondWithCardPage(event: PageEvent, request: Request): Promise<Response> {
   const fetched = fetchCard(event, request);
-  const keptResponse = await keptCard(request.url, Date.now());
+  const keptResponse = await findCachedCard(request.url, Date.now());
   if (!keptResponse) return fetched;
   const late = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null));
   const answer = await Promise.race([fetched.catch(() => null), late]);
@@ -171,12 +171,12 @@ async function cardPage(event: PageEvent, request: Request): Promise<Response> {
 async function fetchCard(event: PageEvent, request: Request): Promise<Response> {
   const answering = Promise.resolve(event.preloadResponse).then((preloaded) => preloaded ?? fetch(request));
   // Caches the response even if it arrives too late to be shown.
-  const keeping = answering.then((answer) => keepCard(request.url, answer.clone(), Date.now()));
+  const keeping = answering.then((answer) => cacheCard(request.url, answer.clone(), Date.now()));
   event.waitUntil(keeping.catch(() => undefined));
   return answering;
 }
 
-async function keepShown(address: string, event: ExtendableEvent): Promise<void> {
+async function cacheShownUrl(address: string, event: ExtendableEvent): Promise<void> {
   const url = new URL(address, self.location.origin);
   const kind = requestKind({
     url,
@@ -184,11 +184,11 @@ async function keepShown(address: string, event: ExtendableEvent): Promise<void>
     navigates: isKeptPage(url),
     signedIn: false,
   });
-  if (isCardPage(url.pathname)) await fetch(url).then((answer) => keepCard(url.href, answer, Date.now()));
-  else if (kind === 'public page') await keep(pages, url.href, event);
-  else if (kind === 'asset') await keep(assets, url.href, event);
-  else if (kind === 'picture') await keep(pictures, url.href, event);
-  else if (kind === 'call') await keep(calls, url.href, event);
+  if (isCardPage(url.pathname)) await fetch(url).then((answer) => cacheCard(url.href, answer, Date.now()));
+  else if (kind === 'public page') await cacheWithStrategy(pages, url.href, event);
+  else if (kind === 'asset') await cacheWithStrategy(assets, url.href, event);
+  else if (kind === 'picture') await cacheWithStrategy(pictures, url.href, event);
+  else if (kind === 'call') await cacheWithStrategy(calls, url.href, event);
 }
 
 function isKeptPage(url: URL): boolean {
@@ -196,7 +196,7 @@ function isKeptPage(url: URL): boolean {
   return kind === 'public page';
 }
 
-async function keep(strategy: Strategy, url: string, event: ExtendableEvent): Promise<void> {
+async function cacheWithStrategy(strategy: Strategy, url: string, event: ExtendableEvent): Promise<void> {
   const [, done] = strategy.handleAll({ event, request: new Request(url) });
   await done;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigationType, useRouteLoaderData } from 'react-router';
 import type { loader } from '../root.tsx';
-import { notePageShown } from './page-shown.ts';
+import { notifyPageShown } from './page-shown.ts';
 
 /** Registers the service worker, but only in production builds and not with OFFLINE=off. */
 export function useOfflineShop(): void {
@@ -20,7 +20,7 @@ export function useOfflineShop(): void {
   }, [isWanted]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change of route counts, also to the same path.
-  useEffect(() => notePageShown(pathname, type === 'PUSH'), [key]);
+  useEffect(() => notifyPageShown(pathname, type === 'PUSH'), [key]);
 }
 
 function requestIdle(work: () => void): void {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { brandOf, expiryText, groupNumber, readExpiry, writeExpiry } from './card-number.ts';
+import { detectCardBrand, formatCardExpiry, groupNumber, readExpiry, writeExpiry } from './card-number.ts';
 
 describe('card number input', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('card number input', () => {
     ['', null],
     ['9', null],
   ])('detects the brand of %j as %j', (number, brand) => {
-    expect(brandOf(number)).toBe(brand);
+    expect(detectCardBrand(number)).toBe(brand);
   });
 
   it.each([
@@ -54,7 +54,7 @@ describe('card expiry', () => {
   });
 
   it('formats the expiry of a saved card as MM/YY [BC-28]', () => {
-    expect(expiryText({ exp_month: 4, exp_year: 2031 })).toBe('04/31');
-    expect(expiryText({ exp_month: 12, exp_year: 2100 })).toBe('12/00');
+    expect(formatCardExpiry({ exp_month: 4, exp_year: 2031 })).toBe('04/31');
+    expect(formatCardExpiry({ exp_month: 12, exp_year: 2100 })).toBe('12/00');
   });
 });

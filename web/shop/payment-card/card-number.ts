@@ -17,20 +17,20 @@ export const LONGEST_CVC = 4;
 const GROUPS: Partial<Record<CardBrand, readonly number[]>> = { amex: [4, 6, 5], diners: [4, 6, 4] };
 const FOURS = [4, 4, 4, 4, 3];
 
-export function digitsOf(text: string): string {
+export function stripNonDigits(text: string): string {
   return text.replace(/\D/g, '');
 }
 
-export function brandOf(number: string): CardBrand | null {
-  const digits = digitsOf(number);
+export function detectCardBrand(number: string): CardBrand | null {
+  const digits = stripNonDigits(number);
   return PREFIXES.find(([, fits]) => fits.test(digits))?.[0] ?? null;
 }
 
 export function groupNumber(typed: string): string {
-  const brand = brandOf(typed);
+  const brand = detectCardBrand(typed);
   const groups = (brand && GROUPS[brand]) ?? FOURS;
-  const longest = brand && GROUPS[brand] ? groups.reduce((sum, size) => sum + size, 0) : longestOf(brand);
-  const digits = digitsOf(typed).slice(0, longest);
+  const longest = brand && GROUPS[brand] ? groups.reduce((sum, size) => sum + size, 0) : getMaxDigits(brand);
+  const digits = stripNonDigits(typed).slice(0, longest);
   const parts: string[] = [];
   let offset = 0;
   for (const size of groups) {
@@ -40,14 +40,14 @@ export function groupNumber(typed: string): string {
   return parts.join(' ');
 }
 
-function longestOf(brand: CardBrand | null): number {
+function getMaxDigits(brand: CardBrand | null): number {
   return brand === null || brand === 'unionpay' ? LONGEST : 16;
 }
 
 /** Deleting the slash of 'MM/YY' also deletes the digit before it, otherwise the slash would reappear. */
 export function writeExpiry(typed: string, before: string): string {
   if (before.endsWith('/') && typed === before.slice(0, -1)) return typed.slice(0, -1);
-  const digits = digitsOf(/^[2-9]/.test(typed) ? `0${typed}` : typed.replace(/^(\d)\//, '0$1'));
+  const digits = stripNonDigits(/^[2-9]/.test(typed) ? `0${typed}` : typed.replace(/^(\d)\//, '0$1'));
   const short = digits.length === 6 ? digits.slice(0, 2) + digits.slice(4) : digits.slice(0, 4);
   return short.length < 2 ? short : `${short.slice(0, 2)}/${short.slice(2)}`;
 }
@@ -58,6 +58,6 @@ export function readExpiry(text: string): { exp_month: number; exp_year: number 
   return { exp_month: Number(month) || 0, exp_year: /^\d\d$/.test(year) ? 2000 + Number(year) : 0 };
 }
 
-export function expiryText({ exp_month, exp_year }: { exp_month: number; exp_year: number }): string {
+export function formatCardExpiry({ exp_month, exp_year }: { exp_month: number; exp_year: number }): string {
   return `${String(exp_month).padStart(2, '0')}/${String(exp_year % 100).padStart(2, '0')}`;
 }

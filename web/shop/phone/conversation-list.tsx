@@ -8,7 +8,7 @@ import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MobileField } from '../address/mobile-field.tsx';
 import { errorText } from '../errors/error-text.ts';
-import { type Conversation, conversationsOf, previewOf, timeText } from './conversations.ts';
+import { type Conversation, formatMessageTime, formatPreview, groupConversations } from './conversations.ts';
 import { phoneQuery } from './phone-queries.ts';
 
 const threadPath = (to: string): string => `/phone?to=${encodeURIComponent(to)}`;
@@ -16,7 +16,7 @@ const threadPath = (to: string): string => `/phone?to=${encodeURIComponent(to)}`
 export function ConversationList({ explained }: { explained: string }) {
   const { t } = useLingui();
   const { data: messages, isError } = useQuery(phoneQuery(null));
-  const conversations = messages && conversationsOf(messages);
+  const conversations = messages && groupConversations(messages);
   return (
     <>
       <header className="px-5 pt-6 pb-4 sm:pt-12">
@@ -59,12 +59,12 @@ function Row({ conversation: { to, newest } }: { conversation: Conversation }) {
           <span className="flex items-baseline gap-3">
             <span className="grow font-semibold tabular">{showMobile(to)}</span>
             <span className="text-13 whitespace-nowrap text-muted">
-              {timeText(newest.created_at, new Date(), i18n.locale)}
+              {formatMessageTime(newest.created_at, new Date(), i18n.locale)}
             </span>
           </span>
           <span className="mt-0.5 flex items-center gap-1.5 text-15 text-muted">
             {newest.kind === 'mms' && <Icon name="gift" className="size-4" />}
-            <span className="truncate">{previewOf(newest, i18n)}</span>
+            <span className="truncate">{formatPreview(newest, i18n)}</span>
           </span>
         </span>
       </Link>

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { codeIn, ownPath, piecesOf } from './message-text.ts';
+import { extractCode, splitIntoPieces, toShopPath } from './message-text.ts';
 
 const shop = 'https://shop.example';
 
 describe('message text', () => {
   it('splits text into words and links that join back into the same text', () => {
     const text = 'For you! https://shop.example/card/a-b_c, see https://other.example/x?y=1. Bye';
-    const pieces = piecesOf(text, shop);
+    const pieces = splitIntoPieces(text, shop);
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
     expect(pieces.filter(({ href }) => href)).toEqual([
       { text: 'https://shop.example/card/a-b_c', href: '/card/a-b_c', own: true },
@@ -15,20 +15,20 @@ describe('message text', () => {
   });
 
   it('returns one piece for text without links and none for empty text', () => {
-    expect(piecesOf('Happy birthday', shop)).toEqual([{ text: 'Happy birthday' }]);
-    expect(piecesOf('', shop)).toEqual([]);
-    expect(piecesOf('javascript:alert(1)', shop)).toEqual([{ text: 'javascript:alert(1)' }]);
+    expect(splitIntoPieces('Happy birthday', shop)).toEqual([{ text: 'Happy birthday' }]);
+    expect(splitIntoPieces('', shop)).toEqual([]);
+    expect(splitIntoPieces('javascript:alert(1)', shop)).toEqual([{ text: 'javascript:alert(1)' }]);
   });
 
   it('treats a URL as part of the shop only if the whole origin matches', () => {
-    expect(ownPath('https://shop.example/card/x?y#z', shop)).toBe('/card/x?y#z');
+    expect(toShopPath('https://shop.example/card/x?y#z', shop)).toBe('/card/x?y#z');
     for (const other of ['https://shop.example.evil/', 'http://shop.example/', 'https://shop.example:444/', 'x']) {
-      expect(ownPath(other, shop)).toBeNull();
+      expect(toShopPath(other, shop)).toBeNull();
     }
   });
 
   it('reads a code only from the message’s origin-bound line', () => {
-    expect(codeIn('Your code is 123456.\n\n@shop.example #123456')).toBe('123456');
-    expect(codeIn('My number is #123456')).toBeNull();
+    expect(extractCode('Your code is 123456.\n\n@shop.example #123456')).toBe('123456');
+    expect(extractCode('My number is #123456')).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { phoneMessages } from '#gallery/fixtures/gift-cards.ts';
 import { offline } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { openShop, readFieldError } from '#test/web/open-shop.ts';
 
 const publicUrl = globalThis.location.origin;
 const messages = phoneMessages(publicUrl);
@@ -18,7 +18,7 @@ const openPhone = (to: string | null, answer: unknown = messages, more: Partial<
     ...more,
     answers: { 'GET /phone/messages': answer },
   });
-const messagesTo = (number: string) => messages.filter(({ to }) => to === number);
+const filterByNumber = (number: string) => messages.filter(({ to }) => to === number);
 
 describe('conversation list', () => {
   it('shows one conversation per number with its latest message', async () => {
@@ -51,7 +51,7 @@ describe('conversation list', () => {
     const field = page.getByLabelText('Open the phone of');
     if (typed) await user.type(field, typed);
     await user.click(page.getByText('Open'));
-    expect(errorAt(field)).toBe('Please enter a valid mobile');
+    expect(readFieldError(field)).toBe('Please enter a valid mobile');
   });
 
   it('opens the demo phone of a typed number, and returns to the list with the back arrow', async () => {
@@ -65,7 +65,7 @@ describe('conversation list', () => {
 
 describe('messages of one phone', () => {
   it('shows the oldest message of a conversation at the top', async () => {
-    const { page } = await openPhone(RECIPIENT, messagesTo(RECIPIENT), { shows: 'A gift card is waiting for you' });
+    const { page } = await openPhone(RECIPIENT, filterByNumber(RECIPIENT), { shows: 'A gift card is waiting for you' });
     const bubbles = within(page.getByRole('log')).getAllByRole('listitem');
     expect(bubbles[0]?.querySelector('img')).toBeTruthy();
     expect(bubbles[1]?.textContent).toContain('Something small for your new shelf.');
@@ -73,7 +73,7 @@ describe('messages of one phone', () => {
 
   it('previews shop links and opens them in the same tab, but opens other links in a new tab', async () => {
     const text = `Look: ${publicUrl}/card/abc and https://elsewhere.example/x.`;
-    const { page } = await openPhone(RECIPIENT, [{ ...messagesTo(RECIPIENT)[0], text }], { shows: 'Look' });
+    const { page } = await openPhone(RECIPIENT, [{ ...filterByNumber(RECIPIENT)[0], text }], { shows: 'Look' });
     expect(page.getByText('Tap to unwrap it').closest('a')?.getAttribute('href')).toBe('/card/abc');
     const other = page.getByText('https://elsewhere.example/x');
     expect([other.getAttribute('href'), other.getAttribute('target')]).toEqual([
@@ -84,7 +84,7 @@ describe('messages of one phone', () => {
   });
 
   it('copies the code of a message on tap', async () => {
-    const { page, user } = await openPhone(MOBILE, messagesTo(MOBILE), { shows: 'Copy 318498' });
+    const { page, user } = await openPhone(MOBILE, filterByNumber(MOBILE), { shows: 'Copy 318498' });
     await user.click(page.getByText('Copy 318498'));
     expect(await page.findAllByText('Copied')).not.toHaveLength(0);
     expect(await navigator.clipboard.readText()).toBe('318498');

@@ -11,7 +11,7 @@ import { Icon, type IconName } from '#web/ui/icons.tsx';
 import NotFound from '../not-found/not-found.tsx';
 import { loadContext } from '../queries/load-context.ts';
 import { ConversationList } from './conversation-list.tsx';
-import { numberFromQuery } from './conversations.ts';
+import { parseNumberQuery } from './conversations.ts';
 import { Thread } from './thread.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -26,7 +26,7 @@ export default function Phone() {
   const { there, publicUrl } = useLoaderData<typeof loader>();
   const { i18n, t } = useLingui();
   const [query] = useSearchParams();
-  const to = numberFromQuery(query.get('to'));
+  const to = parseNumberQuery(query.get('to'));
   if (!there) return <NotFound />;
   return (
     <div className="whole-window flex h-dvh flex-col items-center justify-center gap-x-24 lg:flex-row lg:bg-linear-to-br lg:from-accent-soft lg:to-paper">

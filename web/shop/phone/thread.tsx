@@ -6,8 +6,8 @@ import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { timeText } from './conversations.ts';
-import { codeIn, ownPath, piecesOf } from './message-text.ts';
+import { formatMessageTime } from './conversations.ts';
+import { extractCode, splitIntoPieces, toShopPath } from './message-text.ts';
 import { type PhoneMessage, phoneQuery } from './phone-queries.ts';
 
 export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
@@ -55,7 +55,7 @@ export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
         <ol className="space-y-4">
           {messages?.toReversed().map((message) => (
             <li key={message.id} className="animate-appear">
-              <Bubble message={message} publicUrl={publicUrl} onPicture={() => stayAtEnd(list.current)} />
+              <Bubble message={message} publicUrl={publicUrl} onPicture={() => scrollToEnd(list.current)} />
             </li>
           ))}
         </ol>
@@ -64,7 +64,7 @@ export function Thread({ to, publicUrl }: { to: string; publicUrl: string }) {
   );
 }
 
-function stayAtEnd(list: HTMLElement | null): void {
+function scrollToEnd(list: HTMLElement | null): void {
   list?.scrollTo({ top: list.scrollHeight });
 }
 
@@ -73,9 +73,11 @@ type BubbleProps = { message: PhoneMessage; publicUrl: string; onPicture: () => 
 function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
   const { i18n, t } = useLingui();
   const { kind, text, media_url, created_at } = message;
-  const picture = media_url === null ? null : (ownPath(media_url, publicUrl) ?? media_url);
-  const card = piecesOf(text, publicUrl).find(({ own: isOwn, href }) => isOwn && href?.startsWith('/card/'))?.href;
-  const code = message.purpose === 'code' ? codeIn(text) : null;
+  const picture = media_url === null ? null : (toShopPath(media_url, publicUrl) ?? media_url);
+  const card = splitIntoPieces(text, publicUrl).find(
+    ({ own: isOwn, href }) => isOwn && href?.startsWith('/card/'),
+  )?.href;
+  const code = message.purpose === 'code' ? extractCode(text) : null;
   return (
     <div className="flex max-w-[82%] flex-col items-start gap-1.5">
       {kind === 'mms' && picture && (
@@ -98,7 +100,7 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
       {card && <CardPreview path={card} />}
       {code && <CopyButton text={code} label={t`Copy ${code}`} className="tabular rounded-full! border-line!" />}
       <time dateTime={created_at} className="pl-1 text-13 text-muted">
-        {timeText(created_at, new Date(), i18n.locale)}
+        {formatMessageTime(created_at, new Date(), i18n.locale)}
       </time>
     </div>
   );
@@ -126,7 +128,7 @@ function CardPreview({ path }: { path: string }) {
 }
 
 function MessageText({ text, publicUrl }: { text: string; publicUrl: string }) {
-  return piecesOf(text, publicUrl).map(({ text: words, href, own: isOwn }) =>
+  return splitIntoPieces(text, publicUrl).map(({ text: words, href, own: isOwn }) =>
     href ? (
       <a
         key={words}

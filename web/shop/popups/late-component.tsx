@@ -36,13 +36,13 @@ export function lateComponent<Props extends object>(
   };
 }
 
-const never = (): (() => void) => () => undefined;
+const subscribeToNothing = (): (() => void) => () => undefined;
 
 /** Replays early input. Only server-rendered components can have received input before hydration. */
 function AnswerEarlyInput() {
   const [drawn] = useState(
     useSyncExternalStore(
-      never,
+      subscribeToNothing,
       () => false,
       () => true,
     ),

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useScrollLock } from '#web/ui/sheet/scroll-lock.ts';
 import { Spinner } from '#web/ui/spinner.tsx';
-import { painted } from '#web/ui/taps/painted.ts';
+import { waitForPaint } from '#web/ui/taps/painted.ts';
 import { useLoaders } from '../state/loaders.ts';
 
 export function LoaderOverlay() {
@@ -32,7 +32,7 @@ function useAfterPaint<Value>(value: Value | null): Value | null {
   const [shownValue, show] = useState(value);
   useEffect(() => {
     let isWanted = true;
-    void painted().then(() => isWanted && show(value));
+    void waitForPaint().then(() => isWanted && show(value));
     return () => {
       isWanted = false;
     };

@@ -5,7 +5,7 @@ import { sellers } from '#gallery/fixtures/sellers.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { openShop } from '#test/web/open-shop.ts';
-import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { brand } from '#web/shared/brand/brand.ts';
 import { onCodeUnreachable } from '#web/shared/offline/code-missing.ts';
 import { hideLoader, showLoader } from '../state/loaders.ts';
@@ -28,11 +28,11 @@ describe('loader overlay', () => {
 
   it.each([
     ['an error', refuse(500, { message: 'No room in the cart.' }), 'Something Went Wrong', 'No room in the cart.'],
-    ['a lost response', offline, 'No connection', "You're offline."],
+    ['a lost response', throwOffline, 'No connection', "You're offline."],
   ])(
     'covers the page with a loader during a call and hides the loader after %s [PO-14, ER-02]',
     async (_what, failure, title, words) => {
-      const answer = held(undefined);
+      const answer = holdAnswer(undefined);
       const { page, tap, text } = await openPage({
         at: `/product/${novel().id}`,
         shows: 'Add to Cart',
@@ -92,7 +92,7 @@ describe('popups', () => {
       popup: { kind: 'sign-in' },
       shows: 'Send Mobile Code',
       session: {},
-      answers: { 'POST mobiledigital/sendmobilecode': offline },
+      answers: { 'POST mobiledigital/sendmobilecode': throwOffline },
     });
     await user.type(page.getByLabelText('Your mobile'), '0491570159');
     await user.click(page.getByText('Send Code'));

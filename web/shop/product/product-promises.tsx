@@ -25,7 +25,7 @@ const promises: { icon: IconName; words: MessageDescriptor }[] = [
 ];
 
 /** The law requires at least three years, so 36 months are shown as "at least 3 years". */
-function validity(months: number): MessageDescriptor {
+function validityMessage(months: number): MessageDescriptor {
   if (months === MIN_VALIDITY_MONTHS) return msg`Good for at least 3 years from the day it arrives`;
   const years = months / 12;
   return Number.isInteger(years)
@@ -37,7 +37,7 @@ function GiftCardPromises({ months = MIN_VALIDITY_MONTHS }: { months: number | u
   const { i18n } = useLingui();
   return (
     <ul className="space-y-3 text-15">
-      {[...promises, { icon: 'shield', words: validity(months) } as const].map(({ icon, words }) => (
+      {[...promises, { icon: 'shield', words: validityMessage(months) } as const].map(({ icon, words }) => (
         <li key={icon} className="flex items-center gap-3">
           <span className="grid size-10 shrink-0 place-items-center rounded-full bg-accent-soft text-accent">
             <Icon name={icon} className="size-5" />

@@ -1,12 +1,12 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { at, giftCard, jacket, novel } from '#gallery/fixtures/products.ts';
+import { giftCard, itemAt, jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { simpleTiles } from '#gallery/fixtures/tiles.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 
 const PRODUCT = 'GET mobiledigital/product';
 
@@ -15,13 +15,13 @@ async function openProduct(data: Product, answers: CallAnswers = {}) {
     at: `/product/${data.id}`,
     shows: data.name,
     session: {},
-    answers: { ...cartServer([]), [PRODUCT]: { status: true, data }, ...answers },
+    answers: { ...createCartServer([]), [PRODUCT]: { status: true, data }, ...answers },
   });
   const heading = () => shop.ground().getByRole('heading', { name: /^About (it|this gift card)$/ });
   return { ...shop, about: () => heading().parentElement };
 }
 
-const aboveOthers = (text: string): string => text.split('More from ')[0] ?? '';
+const truncateAtOthers = (text: string): string => text.split('More from ')[0] ?? '';
 
 describe('product page', () => {
   it('shows a visitor the images, name, price with currency and description [PD-01, PD-02, PD-06, PD-07]', async () => {
@@ -81,7 +81,7 @@ describe('product page', () => {
   it("labels the product page's button 'Add to Cart', while a tile's button is 'Add To Cart' [PD-09, PD-11]", async () => {
     const seller = sellers.lamplight;
     const { button, user, link, see, page } = await openProduct(novel(), {
-      'GET mobiledigital/sellerInformation': { status: true, seller, products: [at(simpleTiles, 0)] },
+      'GET mobiledigital/sellerInformation': { status: true, seller, products: [itemAt(simpleTiles, 0)] },
     });
     expect(button(/^add to cart$/i).textContent).toBe('Add to Cart');
     await user.click(link(/Sold by/));
@@ -116,7 +116,7 @@ describe('stock and SKU', () => {
       const { text, about } = await openProduct(data);
       expect(about()?.textContent).toContain(`SKU ${data.sku}${words}`);
       expect(text().match(/(In|Out of) Stock/g)).toEqual([words]);
-      expect(aboveOthers(text())).not.toContain('Sold out');
+      expect(truncateAtOthers(text())).not.toContain('Sold out');
     },
   );
 });
@@ -126,7 +126,7 @@ describe('gift card on the product page', () => {
     const { ground, text } = await openProduct(giftCard());
     const amounts = [...ground().getByRole('group', { name: 'How much?' }).querySelectorAll('[data-amount]')];
     expect(amounts.filter(({ className }) => /(^| )(bg-accent|border-accent)/.test(className))).toEqual([]);
-    expect(aboveOthers(text()).match(/From \$/g)).toHaveLength(1);
+    expect(truncateAtOthers(text()).match(/From \$/g)).toHaveLength(1);
   });
 
   it("names the seller and the seller's address as the place to spend the gift card", async () => {
@@ -200,7 +200,7 @@ describe('product information', () => {
 
 describe('product that cannot be shown', () => {
   it("shows 'No Product.' only after the response, not while loading [PD-12, PD-13]", async () => {
-    const answer = held({ status: false, not_exists: true });
+    const answer = holdAnswer({ status: false, not_exists: true });
     const { user, page, see, text, sentTimes } = await openPage({
       at: '/browse',
       shows: 'Salt on the Line',
@@ -234,7 +234,7 @@ describe('product that cannot be shown', () => {
 
   it.each([
     ['an error', refuse(500, { message: 'Tidying up.' })],
-    ['no connection', offline],
+    ['no connection', throwOffline],
   ])('loads the product on Retry after %s', async (_what, failure) => {
     let fails = true;
     const { page, user, see, text } = await openPage({

@@ -9,7 +9,7 @@ type TabParts = Pick<Product, 'tab1' | 'tab2' | 'tab3' | 'name'>;
 
 export function ProductTabs({ product }: { product: TabParts }) {
   const { i18n, t } = useLingui();
-  const tabs = tabsOf(i18n, product);
+  const tabs = buildTabs(i18n, product);
   const [only] = tabs;
   if (only === undefined) return null;
   if (tabs.length > 1) return <Tabs label={t`About this product`} tabs={tabs} className="mt-8" />;
@@ -21,7 +21,7 @@ export function ProductTabs({ product }: { product: TabParts }) {
   );
 }
 
-function tabsOf(i18n: I18n, { tab1, tab2, tab3, name }: TabParts): Tab[] {
+function buildTabs(i18n: I18n, { tab1, tab2, tab3, name }: TabParts): Tab[] {
   const tabs: (Tab | false)[] = [
     Boolean(tab1) && { id: 'shipping', label: i18n._(msg`Shipping`), content: <Shipping tab={tab1} /> },
     Boolean(tab2) && { id: 'sizes', label: i18n._(msg`Sizing Chart`), content: <SizingChart tab={tab2} name={name} /> },

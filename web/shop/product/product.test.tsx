@@ -1,13 +1,13 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { at, giftCard, jacket, novel, soldOut } from '#gallery/fixtures/products.ts';
+import { giftCard, itemAt, jacket, novel, soldOut } from '#gallery/fixtures/products.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { leadsTo } from '#test/web/open-shop.ts';
-import { type CallAnswers, held, refuse } from '#test/web/watch-calls.ts';
+import { followRedirect } from '#test/web/open-shop.ts';
+import { type CallAnswers, holdAnswer, refuse } from '#test/web/watch-calls.ts';
 import { listGiftCards } from '../state/gift-cards.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -22,16 +22,16 @@ async function openProduct(data: Product, { visitor = false, answers = {}, shows
     at: `/product/${data.id}`,
     shows,
     ...(visitor ? { session: {} } : {}),
-    answers: { ...cartServer([]), [PRODUCT]: { status: true, data }, ...answers },
+    answers: { ...createCartServer([]), [PRODUCT]: { status: true, data }, ...answers },
   });
   return { ...shop, radio: (name: string | RegExp) => shop.ground().getByRole<HTMLInputElement>('radio', { name }) };
 }
-const added = () => listGiftCards().map(([, card]) => card);
-const lineIn = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
+const listAddedCards = () => listGiftCards().map(([, card]) => card);
+const readCartItem = (body: unknown) => (body as { cartItem: Record<string, unknown> }).cartItem;
 
 describe('product without options', () => {
   it('shows a loader while adding the product with its quantity, then refetches the cart [ST-029, ST-030]', async () => {
-    const answer = held({ item_id: 9, price: 34.99 });
+    const answer = holdAnswer({ item_id: 9, price: 34.99 });
     const { tap, see, bodies, link, text, names, sentTimes } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
     });
@@ -50,7 +50,7 @@ describe('product without options', () => {
   });
 
   it('adds the product once despite repeated taps on Add to Cart', async () => {
-    const answer = held({ item_id: 9, price: 34.99 });
+    const answer = holdAnswer({ item_id: 9, price: 34.99 });
     const { tapTwice, sentTimes, count, see, button } = await openProduct(novel(), {
       answers: { [ADD]: () => answer.answer() },
     });
@@ -100,7 +100,7 @@ describe('product without options', () => {
     expect(shownQuantity()).toEqual(['1', '1']);
     await tap('Add to Cart');
     await see('Added to your cart');
-    expect(lineIn(bodies(ADD)[0]).qty).toBe(1);
+    expect(readCartItem(bodies(ADD)[0]).qty).toBe(1);
   });
 
   it.each([
@@ -179,7 +179,7 @@ describe('product with colours and sizes', () => {
     expect(text()).toContain('only 3 left');
     await tap('Add to Cart');
     await see('Added to your cart');
-    expect(lineIn(bodies(ADD)[0])).toMatchObject({
+    expect(readCartItem(bodies(ADD)[0])).toMatchObject({
       sku: 'FP-JACKET',
       qty: 1,
       product_type: 'configurable',
@@ -209,8 +209,8 @@ describe('gift card', () => {
     const { tapTwice, see, writes } = await openProduct(giftCard());
     await tapTwice('$75');
     await see('Who are you sending it to?');
-    expect(added()).toHaveLength(1);
-    expect(added()[0]).toMatchObject({
+    expect(listAddedCards()).toHaveLength(1);
+    expect(listAddedCards()[0]).toMatchObject({
       sku: 'TK-GC-SHELF',
       configurable_product_sku: 'TK-GC-SHELF-75',
       price: 75,
@@ -223,12 +223,12 @@ describe('gift card', () => {
         extension_attributes: { configurable_item_options: [{ option_id: '216', option_value: 5_675 }] },
       },
     });
-    expect(Object.values(JSON.parse(localStorage.getItem('gift-card-details') ?? ''))).toEqual(added());
+    expect(Object.values(JSON.parse(localStorage.getItem('gift-card-details') ?? ''))).toEqual(listAddedCards());
     expect(writes()).toEqual([]);
   });
 
   it('opens the page for adding the recipient of the new card [ST-032]', async () => {
-    const address = await leadsTo({
+    const address = await followRedirect({
       at: '/product/1',
       session: signedInCustomer(),
       shows: 'Who are you sending it to?',
@@ -245,7 +245,7 @@ describe('gift card', () => {
     await see('Tap one of the amounts above to continue.');
     expect(writes()).toEqual([]);
     await waitFor(() => expect(document.activeElement).toBe(ground().getByRole('button', { name: /^\$25/ })));
-    expect(added()).toEqual([]);
+    expect(listAddedCards()).toEqual([]);
   });
 
   it('asks a visitor to sign in before creating a gift card, and clears the price error', async () => {
@@ -255,11 +255,11 @@ describe('gift card', () => {
     await tap('$75');
     await see('Send Mobile Code');
     expect(text()).not.toContain('You must select a Gift Card price');
-    expect(added()).toEqual([]);
+    expect(listAddedCards()).toEqual([]);
   });
 
   it('disables an amount that is sold out', async () => {
-    const card = giftCard(at(cardTiles, 0), [25, 50]);
+    const card = giftCard(itemAt(cardTiles, 0), [25, 50]);
     const price = card.configurable_options.gift_card_price;
     const options = price?.options.map((option, index) => ({ ...option, qty: index })) ?? [];
     const { button } = await openProduct({
@@ -292,7 +292,7 @@ describe('custom amount', () => {
     await see(wrong);
     expect(document.activeElement).toBe(ownField);
     expect(['aria-invalid', 'inputmode'].map((name) => ownField.getAttribute(name))).toEqual(['true', 'numeric']);
-    expect(added()).toEqual([]);
+    expect(listAddedCards()).toEqual([]);
   });
 
   it.each([
@@ -305,8 +305,8 @@ describe('custom amount', () => {
     await user.type(ownField, typed);
     await tap(by);
     await see('Who are you sending it to?');
-    expect(added()).toHaveLength(1);
-    expect(added()[0]).toMatchObject({
+    expect(listAddedCards()).toHaveLength(1);
+    expect(listAddedCards()[0]).toMatchObject({
       configurable_product_sku: 'TK-GC-OWN',
       price,
       product_option: {
@@ -341,6 +341,6 @@ describe('custom amount', () => {
     expect(text()).not.toContain(wrong);
     await user.keyboard('{Enter}');
     await see('Who are you sending it to?');
-    expect(added()[0]?.price).toBe(40);
+    expect(listAddedCards()[0]?.price).toBe(40);
   });
 });

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { api } from '../calls/api.ts';
 import { NotLoaded } from '../errors/not-loaded.tsx';
-import { aboutProduct, breadcrumbs, graph } from '../head/linked-data.ts';
+import { describeBreadcrumbs, describeProduct, graph } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { lazyComponent } from '../popups/lazy-component.tsx';
 import { productQuery } from '../queries/catalogue.ts';
@@ -20,7 +20,7 @@ import { pageData, usePageData } from '../queries/page-data.ts';
 import { useShowSeller } from '../queries/page-seller.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { openPopup } from '../state/popups.ts';
-import { noteViewed } from '../state/recently-viewed.ts';
+import { recordViewed } from '../state/recently-viewed.ts';
 import { sellerPath } from '../state/sellers.ts';
 import { isGone } from './choose/sold-out.tsx';
 import { useBuying, useLineInput } from './choose/use-buying.ts';
@@ -70,7 +70,7 @@ export default function ProductPage() {
 
   if (product) return <Shown key={product.id} product={product} />;
   if (product === null) return <NoProduct />;
-  const tile = isError ? undefined : knownTile(id);
+  const tile = isError ? undefined : findCachedTile(id);
   return (
     <>
       <title>{tile ? `${tile.name} | ${brand.title}` : brand.title}</title>
@@ -82,7 +82,7 @@ export default function ProductPage() {
 function Shown({ product }: { product: Product }) {
   const lineInput = useLineInput(product);
   const { add, choosePrice, chooseOwnAmount } = useBuying(product);
-  useEffect(() => noteViewed(product.id), [product.id]);
+  useEffect(() => recordViewed(product.id), [product.id]);
   return (
     <>
       <Head product={product} />
@@ -115,7 +115,7 @@ function Head({ product }: { product: Product }) {
       title={`${name} | ${brand.title}`}
       description={t`${short_desc}. From ${seller_name}.`}
       picture={{ of: product.picture, alt: name }}
-      about={(toUrl) => graph(aboutProduct(toUrl, product), breadcrumbs(toUrl, steps))}
+      about={(toUrl) => graph(describeProduct(toUrl, product), describeBreadcrumbs(toUrl, steps))}
     />
   );
 }
@@ -124,7 +124,7 @@ function isId(id: string | undefined): id is string {
   return id !== undefined && /^\d{1,9}$/.test(id);
 }
 
-function knownTile(id: string): TileProduct | undefined {
+function findCachedTile(id: string): TileProduct | undefined {
   const client = queryClient();
   const feeds = client.getQueriesData<InfiniteData<TileProduct[]>>({ queryKey: ['feed'] });
   const sellers = client.getQueriesData<{ products?: TileProduct[] }>({ queryKey: ['seller'] });

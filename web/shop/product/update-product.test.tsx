@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { CartProduct } from '#contract/cart/cart.ts';
 import { line } from '#gallery/fixtures/customer.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { useToast } from '../state/toasts.ts';
 
 const ADD = 'POST carts/mine/items';
@@ -16,7 +16,7 @@ async function openLine(held: CartProduct, answers: CallAnswers = {}) {
   const shop = await openPage({
     at: `/updateproduct/${held.item_id}`,
     shows: 'Update Cart',
-    answers: { ...cartServer([held]), ...answers },
+    answers: { ...createCartServer([held]), ...answers },
   });
   return {
     ...shop,
@@ -44,9 +44,9 @@ describe('cart line on the update page', () => {
   });
 
   it('replaces a cart line with options, then opens the checkout [ST-064, ST-065, ST-066]', async () => {
-    const server = cartServer([jackets()]);
+    const server = createCartServer([jackets()]);
     const { radio, user, tap, names, items, see, sent, answers, sentTimes, text } = await openLine(jackets(), server);
-    const fetched = held(undefined);
+    const fetched = holdAnswer(undefined);
     answers['GET carts/mine'] = () => fetched.answer().then(server['GET carts/mine']);
     await user.click(radio('Navy'));
     await tap('Quantity: more');
@@ -74,7 +74,7 @@ describe('cart line on the update page', () => {
   });
 
   it('changes the cart line once despite repeated taps on Update Cart', async () => {
-    const answer = held({ item_id: 6, price: 34.99 });
+    const answer = holdAnswer({ item_id: 6, price: 34.99 });
     const { tapTwice, sentTimes, button, count, see } = await openLine(line(6, novel(), { qty: 3 }), {
       [ADD]: () => answer.answer(),
     });
@@ -88,7 +88,7 @@ describe('cart line on the update page', () => {
   });
 
   it("restores the cart line when the server rejects the change, and keeps the customer's choice on the page", async () => {
-    const server = cartServer([jackets()]);
+    const server = createCartServer([jackets()]);
     let tries = 0;
     const { radio, user, tap, see, items, page } = await openLine(jackets(), {
       ...server,
@@ -115,7 +115,7 @@ describe('cart line on the update page', () => {
     const { radio, user, tap, see, items } = await openLine(jackets(), {
       [ADD]: () => {
         lost += 1;
-        return offline();
+        return throwOffline();
       },
     });
     await user.click(radio('Navy'));
@@ -145,7 +145,7 @@ describe('cart line that cannot be shown', () => {
     const { text, ground } = await openPage({
       at: '/updateproduct/9',
       shows: 'This is not in your cart any more',
-      answers: cartServer([jackets()]),
+      answers: createCartServer([jackets()]),
     });
     expect(text()).not.toContain('Update Cart');
     expect(ground().getByRole('link', { name: 'Browse Gift Cards' })).toBeTruthy();
@@ -155,7 +155,7 @@ describe('cart line that cannot be shown', () => {
     'loads the cart line on Retry after %s fails',
     async (name) => {
       let fails = true;
-      const server: CallAnswers = cartServer([jackets()]);
+      const server: CallAnswers = createCartServer([jackets()]);
       const good = server[name] ?? { status: true, data: jacket() };
       const { page, user, see } = await openPage({
         at: '/updateproduct/5',

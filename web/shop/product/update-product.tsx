@@ -19,8 +19,8 @@ import { CustomersOnly } from '../session/guards.tsx';
 import { hideLoader, showLoader } from '../state/loaders.ts';
 import { useShowPage } from '../state/route-shown.ts';
 import { showToast } from '../state/toasts.ts';
-import { oneAtATime } from './choose/one-at-a-time.ts';
-import { inputOfLine, lineNow, updateLine } from './choose/update-line.ts';
+import { createTapGuard } from './choose/one-at-a-time.ts';
+import { findCurrentLine, toLineInput, updateLine } from './choose/update-line.ts';
 import { type LineInput, useLineInput } from './choose/use-buying.ts';
 import { ProductScreen } from './product-screen.tsx';
 import { ProductWaiting } from './product-skeleton.tsx';
@@ -42,7 +42,7 @@ export default function UpdateProduct() {
 function FindLine({ id }: { id: string }) {
   const cart = useQuery(cartProductsQuery);
   const [held, hold] = useState<CartProduct>();
-  const line = cart.data ? lineNow(cart.data, id, held) : held;
+  const line = cart.data ? findCurrentLine(cart.data, id, held) : held;
   if (line !== held) hold(line);
   const about = useQuery({ ...productQuery(line?.product.id ?? 0), enabled: line !== undefined });
   const product = about.data;
@@ -57,8 +57,8 @@ function FindLine({ id }: { id: string }) {
 function Editing({ line, product }: { line: CartProduct; product: Product }) {
   const { t } = useLingui();
   const showPage = useShowPage();
-  const lineInput = useLineInput(product, inputOfLine(line));
-  const [once] = useState(oneAtATime);
+  const lineInput = useLineInput(product, toLineInput(line));
+  const [once] = useState(createTapGuard);
 
   async function update(input: LineInput): Promise<void> {
     showLoader('global', t`Updating your cart...`);

@@ -13,7 +13,7 @@ export const customerQuery = queryOptions({
 });
 
 /** Cancels earlier fetches, because their responses would restore the old state. */
-export async function keepCustomer(changed: Answer<'GET customers/me'>): Promise<void> {
+export async function setCachedCustomer(changed: Answer<'GET customers/me'>): Promise<void> {
   const client = queryClient();
   await client.cancelQueries({ queryKey: customerQuery.queryKey });
   client.setQueryData(customerQuery.queryKey, changed);

@@ -11,13 +11,13 @@ const LARGE = 100;
  * Returns the milliseconds until the next poll, or false if the order will not change soon. If a card becomes due or
  * resendable within an hour, the poll waits until then.
  */
-export function lookAgainIn(order: Order | null | undefined, now: number): number | false {
-  const waits = (order?.items ?? []).flatMap(({ gift_card }) => (gift_card ? lookAgainAt(gift_card, now) : []));
+export function computePollDelay(order: Order | null | undefined, now: number): number | false {
+  const waits = (order?.items ?? []).flatMap(({ gift_card }) => (gift_card ? listCardDelays(gift_card, now) : []));
   if (waits.length === 0) return false;
   return Math.max((order?.items.length ?? 0) > LARGE ? LATER_MS : 0, Math.min(...waits));
 }
 
-function lookAgainAt(card: GiftCardLine, now: number): number[] {
+function listCardDelays(card: GiftCardLine, now: number): number[] {
   if (card.state === 'waiting' || card.state === 'sent') return [LATER_MS];
   const next = card.state === 'queued' ? card.send_at : card.send_again_from;
   if (next === null) return [];

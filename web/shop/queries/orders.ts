@@ -3,7 +3,7 @@ import type { Order } from '#contract/account.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { serverNow } from '#web/shared/api/server-time.ts';
 import { api } from '../calls/api.ts';
-import { lookAgainIn } from './look-again.ts';
+import { computePollDelay } from './look-again.ts';
 import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 const ORDER = [CUSTOMER_SCOPE, 'order'];
@@ -23,7 +23,7 @@ export const orderQuery = (id: string) =>
       }
     },
     refetchOnMount: 'always',
-    refetchInterval: ({ state }) => lookAgainIn(state.data, serverNow()),
+    refetchInterval: ({ state }) => computePollDelay(state.data, serverNow()),
   });
 
 export const ordersQuery = infiniteQueryOptions({

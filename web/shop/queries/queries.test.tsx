@@ -13,16 +13,16 @@ import { apiError } from '#web/shared/api/api-error.ts';
 import { useSession } from '../session/session.ts';
 import { usePopups } from '../state/popups.ts';
 import { productQuery, productsQuery, sellerQuery } from './catalogue.ts';
-import { customerQuery, keepCustomer, savedCardsQuery } from './customer.ts';
+import { customerQuery, savedCardsQuery, setCachedCustomer } from './customer.ts';
 import { CUSTOMER_SCOPE, queryClient } from './query-client.ts';
 
 const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient()}>{children}</QueryClientProvider>
 );
-const down = async (): Promise<never> => {
+const failWithServerError = async (): Promise<never> => {
   throw apiError({ kind: 'http', status: 500, message: 'Down' });
 };
-const popup = () => usePopups.getState().popup;
+const readPopup = () => usePopups.getState().popup;
 
 beforeEach(() => {
   queryClient().clear();
@@ -31,20 +31,23 @@ beforeEach(() => {
 
 describe('failed query', () => {
   it('shows the error popup once and does not retry', async () => {
-    const queryFn = vi.fn(down);
+    const queryFn = vi.fn(failWithServerError);
     const first = renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
     renderHook(() => useQuery({ queryKey: ['a'], queryFn }), { wrapper });
     await waitFor(() => expect(first.result.current.isError).toBe(true));
     expect(queryFn).toHaveBeenCalledTimes(1);
-    expect(popup()).toMatchObject({ kind: 'message', message: { message: 'Down' } });
+    expect(readPopup()).toMatchObject({ kind: 'message', message: { message: 'Down' } });
   });
 
   it('shows no error popup for a quiet query', async () => {
-    const { result } = renderHook(() => useQuery({ queryKey: ['a'], queryFn: down, meta: { quiet: true } }), {
-      wrapper,
-    });
+    const { result } = renderHook(
+      () => useQuery({ queryKey: ['a'], queryFn: failWithServerError, meta: { quiet: true } }),
+      {
+        wrapper,
+      },
+    );
     await waitFor(() => expect(result.current.isError).toBe(true));
-    expect(popup()).toBeNull();
+    expect(readPopup()).toBeNull();
   });
 });
 
@@ -80,7 +83,7 @@ it('does not restore the old customer data from a fetch that began before a chan
   const fetching = queryClient()
     .fetchQuery(customerQuery)
     .catch(() => null);
-  await keepCustomer(customer(manyAddresses));
+  await setCachedCustomer(customer(manyAddresses));
   answer(Response.json(customer([home])));
   await fetching;
   expect(queryClient().getQueryData(customerQuery.queryKey)?.addresses).toHaveLength(manyAddresses.length);

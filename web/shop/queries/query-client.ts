@@ -16,7 +16,7 @@ const KEPT_MS = 30 * 60_000;
  * offline strip appears. Background queries have `meta: {background: true}` or show earlier data, such as a list's
  * first page.
  */
-function makeQueryClient(): QueryClient {
+function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError: showQueryError }),
     defaultOptions: {
@@ -65,9 +65,9 @@ let shared: QueryClient | undefined;
 
 /** Returns a new client for each call on the server, so that customers never see each other's data. */
 export function queryClient(): QueryClient {
-  if (import.meta.env.SSR) return makeQueryClient();
+  if (import.meta.env.SSR) return createQueryClient();
   if (!shared) {
-    const client = makeQueryClient();
+    const client = createQueryClient();
     shared = client;
     useSession.subscribe((now, before) => {
       if (before.is_signed_in && !now.is_signed_in) client.removeQueries({ queryKey: [CUSTOMER_SCOPE] });

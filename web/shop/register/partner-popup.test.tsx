@@ -4,7 +4,7 @@ import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { useSellers } from '../state/sellers.ts';
-import { notePartnerPopupSeen, partnerPopupSeen } from './partner-seen.ts';
+import { hasSeenPartnerPopup, recordPartnerPopupSeen } from './partner-seen.ts';
 
 const session = { jwt: 'verified', mobile: MOBILE, new_user: true, campaign_id: 'c1' };
 
@@ -18,10 +18,10 @@ describe('partner popup on the registration page', () => {
     });
     expect(shop.page.getByRole('dialog').textContent).toContain('Register once and buy from every seller here.');
     expect(document.activeElement?.textContent).toBe('Got it');
-    expect(partnerPopupSeen()).toBe(false);
+    expect(hasSeenPartnerPopup()).toBe(false);
     await shop.user.keyboard('{Enter}');
     expect(shop.page.queryByRole('dialog')).toBeNull();
-    expect(partnerPopupSeen()).toBe(true);
+    expect(hasSeenPartnerPopup()).toBe(true);
     expect(shop.page.getByText('Confirmed')).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));
   });
@@ -31,7 +31,7 @@ describe('partner popup on the registration page', () => {
       at: '/register',
       session,
       shows: 'Confirmed',
-      before: notePartnerPopupSeen,
+      before: recordPartnerPopupSeen,
     });
     expect(shop.page.getByText(/^We use your address for receipts and deliveries\./)).toBeTruthy();
     expect(shop.page.queryByRole('dialog')).toBeNull();

@@ -4,13 +4,13 @@ import { brand } from '#web/shared/brand/brand.ts';
 import { Button } from '#web/ui/button.tsx';
 import { NoticePopup } from '#web/ui/sheet/notice-popup.tsx';
 import type { PopupProps } from '../state/popups.ts';
-import { notePartnerPopupSeen } from './partner-seen.ts';
+import { recordPartnerPopupSeen } from './partner-seen.ts';
 
 export function PartnerPopup({ popup: { seller }, close }: PopupProps<'partner'>) {
   const { t } = useLingui();
   const shop = seller?.name ?? '';
   const brandTitle = brand.title;
-  useEffect(() => notePartnerPopupSeen, []);
+  useEffect(() => recordPartnerPopupSeen, []);
   const gotIt = (
     <Button wide autoFocus data-autofocus onClick={close}>
       <Trans>Got it</Trans>

@@ -2,8 +2,8 @@ import { readText, writeText } from '#web/shared/state/storage.ts';
 
 const KEY = 'partner-popup-seen';
 
-export const partnerPopupSeen = (): boolean => readText(KEY) !== null;
+export const hasSeenPartnerPopup = (): boolean => readText(KEY) !== null;
 
-export function notePartnerPopupSeen(): void {
+export function recordPartnerPopupSeen(): void {
   writeText(KEY, '1');
 }

@@ -5,20 +5,20 @@ import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import {
-  addressField,
   addressForm,
   addressMistakes,
   expectMistake,
-  messagesOf,
+  findAddressField,
+  readFieldMessages,
   savedAs,
   typeAddress,
   wholeAddress,
 } from '#test/web/address-forms.ts';
-import { BROWSE, errorAt, leadsTo, openShop } from '#test/web/open-shop.ts';
+import { BROWSE, followRedirect, openShop, readFieldError } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
-import { held } from '#test/web/watch-calls.ts';
+import { holdAnswer } from '#test/web/watch-calls.ts';
 import { useSession } from '../session/session.ts';
-import { formDraft } from '../state/form-drafts.ts';
+import { readFormDraft } from '../state/form-drafts.ts';
 
 vi.mock('../human-check/solve-human-check.ts', () => ({ solveHumanCheck: async () => 'solved' }));
 
@@ -64,38 +64,38 @@ describe('registration form errors', () => {
   ])('shows the error for %s under the email field [%s]', async (_what, _id, email) => {
     const shop = await openTyped({ email });
     await shop.submit();
-    expect(errorAt(shop.email())).toBe('Please enter a valid email');
+    expect(readFieldError(shop.email())).toBe('Please enter a valid email');
     await waitFor(() => expect(document.activeElement).toBe(shop.email()));
     expect(shop.sent).toEqual([]);
     await shop.user.type(shop.email(), 'x');
-    expect(errorAt(shop.email())).toBe('');
+    expect(readFieldError(shop.email())).toBe('');
   });
 
   it('requires the customer to accept the terms, and clears the error once accepted [RG-06, VA-27]', async () => {
     const shop = await openTyped({ terms: 'false' });
     await shop.submit();
-    expect(errorAt(shop.terms())).toBe('Please accept the terms and conditions');
+    expect(readFieldError(shop.terms())).toBe('Please accept the terms and conditions');
     expect(shop.sent).toEqual([]);
     await shop.user.click(shop.terms());
-    expect(errorAt(shop.terms())).toBe('');
+    expect(readFieldError(shop.terms())).toBe('');
   });
 
   it('reveals the address fields and shows an error at every field of an empty form [VA-18]', async () => {
     const shop = await openForm();
-    for (const name of details) expect(addressField(shop, name)).toBeNull();
+    for (const name of details) expect(findAddressField(shop, name)).toBeNull();
     await shop.submit();
-    expect(Object.keys(messagesOf(shop))).toEqual(['fullname', 'street', 'suburb', 'state', 'postcode']);
-    expect(errorAt(shop.email())).toBe('Please enter a valid email');
-    expect(errorAt(shop.terms())).toBe('Please accept the terms and conditions');
-    await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'fullname')));
-    for (const name of details) expect(addressField(shop, name)).not.toBeNull();
+    expect(Object.keys(readFieldMessages(shop))).toEqual(['fullname', 'street', 'suburb', 'state', 'postcode']);
+    expect(readFieldError(shop.email())).toBe('Please enter a valid email');
+    expect(readFieldError(shop.terms())).toBe('Please accept the terms and conditions');
+    await waitFor(() => expect(document.activeElement).toBe(findAddressField(shop, 'fullname')));
+    for (const name of details) expect(findAddressField(shop, name)).not.toBeNull();
   });
 });
 
 describe('registration form', () => {
   it('shows the verified mobile number as read-only [RT-37, RG-01]', async () => {
     const shop = await openForm();
-    const mobile = addressField(shop, 'mobile') as HTMLInputElement;
+    const mobile = findAddressField(shop, 'mobile') as HTMLInputElement;
     await shop.user.type(mobile, '9');
     expect([mobile.readOnly, mobile.value]).toEqual([true, '0412 345 678']);
   });
@@ -122,11 +122,11 @@ describe('registration form', () => {
     const place = { street: '5 Smith St', suburb: 'Fitzroy', state: 'VIC', postcode: '3065', country: 'AU' };
     const data = [{ label: '5 Smith St, Fitzroy VIC 3065', ...place }];
     const shop = await openForm({ answers: { 'GET mobiledigital/places': { status: true, data, attribution: '' } } });
-    for (const name of details) expect(addressField(shop, name)).toBeNull();
+    for (const name of details) expect(findAddressField(shop, name)).toBeNull();
     await shop.user.type(shop.page.getByRole('combobox', { name: 'Address' }), '5 smith');
     await shop.user.click(await shop.page.findByText('5 Smith St'));
-    await waitFor(() => expect(addressField(shop, 'street')?.value).toBe('5 Smith St'));
-    const values = details.map((name) => addressField(shop, name)?.value);
+    await waitFor(() => expect(findAddressField(shop, 'street')?.value).toBe('5 Smith St'));
+    const values = details.map((name) => findAddressField(shop, name)?.value);
     expect(values).toEqual(['5 Smith St', 'Fitzroy', 'Victoria', 'AU', '3065']);
   });
 });
@@ -142,7 +142,7 @@ describe('submitting the registration', () => {
   };
 
   it('creates the account for the verified mobile number, then signs in through autologin [ST-117]', async () => {
-    const verified = held({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
+    const verified = holdAnswer({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
     const shop = await openForm({ answers: { [CREATE]: { status: true }, ...emptyCartAnswers } });
     shop.answers[AUTH] = verified.answer;
     await typeAddress(shop);
@@ -158,7 +158,7 @@ describe('submitting the registration', () => {
       { customer: account, mobile: MOBILE, r_token: '', campaign_id: 'c1', jwt: 'verified' },
     ]);
     expect(shop.bodies(AUTH)).toEqual([{ jwt: 'verified', autologin: true }]);
-    expect(formDraft('register')).toBeNull();
+    expect(readFormDraft('register')).toBeNull();
     await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));
   });
 
@@ -176,12 +176,12 @@ describe('submitting the registration', () => {
   it('checks the email once the form is valid, and creates no account if it is taken [VA-28, ST-115]', async () => {
     const shop = await openTyped({ postcode: '' }, { answers: { [FREE]: false } });
     await shop.submit();
-    expect(messagesOf(shop)).toEqual({ postcode: 'Missing postcode' });
+    expect(readFieldMessages(shop)).toEqual({ postcode: 'Missing postcode' });
     expect(shop.sent).toEqual([]);
-    await shop.user.type(addressField(shop, 'postcode') as HTMLElement, '3065');
+    await shop.user.type(findAddressField(shop, 'postcode') as HTMLElement, '3065');
     await shop.submit();
     expect(await shop.page.findByText('The email you entered already exists')).toBeTruthy();
-    expect(errorAt(shop.email())).toBe('The email you entered already exists');
+    expect(readFieldError(shop.email())).toBe('The email you entered already exists');
     await waitFor(() => expect(document.activeElement).toBe(shop.email()));
     expect(shop.bodies(FREE)).toEqual([{ customerEmail: 'ann@example.com', websiteId: 1 }]);
     expect(shop.bodies(CREATE)).toEqual([]);
@@ -227,7 +227,7 @@ describe('submitting the registration', () => {
     await shop.submit();
     await shop.page.findByText('Words of the server');
     const field = shop.page.getByLabelText(label);
-    expect(errorAt(field)).toBe('Words of the server');
+    expect(readFieldError(field)).toBe('Words of the server');
     await waitFor(() => expect(document.activeElement).toBe(field));
   });
 
@@ -259,7 +259,7 @@ describe('submitting the registration', () => {
     await shop.submit();
     await shop.page.findByText('Down');
     expect(shop.email().value).toBe('ann@example.com');
-    expect(formDraft('register')).toMatchObject({ email: 'ann@example.com', street: wholeAddress.street });
+    expect(readFormDraft('register')).toMatchObject({ email: 'ann@example.com', street: wholeAddress.street });
     expect(shop.page.getByText('Register').closest('button')?.getAttribute('aria-busy')).toBeNull();
   });
 });
@@ -267,15 +267,15 @@ describe('submitting the registration', () => {
 describe('registration access', () => {
   it('does not restore form values typed for another mobile number', async () => {
     const shop = await openTyped({ mobile: '+61499000111' });
-    expect(addressField(shop, 'fullname')?.value).toBe('');
+    expect(findAddressField(shop, 'fullname')?.value).toBe('');
     expect(shop.email().value).toBe('');
   });
 
   it('sends a visitor without a verified mobile number to the shop and asks for sign-in', async () => {
-    expect(await leadsTo({ at: '/register', shows: 'Send Mobile Code' })).toBe('/browse');
+    expect(await followRedirect({ at: '/register', shows: 'Send Mobile Code' })).toBe('/browse');
   });
 
   it('sends a signed-in customer from registration to the shop', async () => {
-    expect(await leadsTo({ at: '/register', shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
+    expect(await followRedirect({ at: '/register', shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
   });
 });

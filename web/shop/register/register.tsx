@@ -17,7 +17,7 @@ import { saveVerifiedMobile } from '../session/verified-mobile.ts';
 import { readSignInOrigin } from '../sign-in/sign-in-origin.ts';
 import { openPopup } from '../state/popups.ts';
 import { useSellers } from '../state/sellers.ts';
-import { partnerPopupSeen } from './partner-seen.ts';
+import { hasSeenPartnerPopup } from './partner-seen.ts';
 import { useRegistration } from './use-registration.ts';
 import { Welcome } from './welcome.tsx';
 
@@ -57,7 +57,7 @@ function VerifiedOnly() {
       const { mobile, jwt, campaign_id, product_id } = useSession.getState();
       saveVerifiedMobile({ mobile, jwt, campaign_id, product_id });
       const { last } = useSellers.getState();
-      if (!partnerPopupSeen()) openPopup({ kind: 'partner', ...(last ? { seller: last } : {}) });
+      if (!hasSeenPartnerPopup()) openPopup({ kind: 'partner', ...(last ? { seller: last } : {}) });
       prepareHumanToken('login');
       return;
     }

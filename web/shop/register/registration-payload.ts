@@ -1,12 +1,12 @@
 import type { RegistrationForm } from '#contract/rules/customer/registration.ts';
 import { STORE_ID, WEBSITE_ID } from '#contract/rules/limits.ts';
-import { newAddress } from '../address/address-values.ts';
+import { toNewAddress } from '../address/address-values.ts';
 
 export function registrationPayload(
   form: RegistrationForm,
   { r_token, campaign_id }: { r_token: string; campaign_id: string },
 ) {
-  const address = newAddress(form);
+  const address = toNewAddress(form);
   if (!address) return null;
   const { firstname, lastname } = address;
   return {

@@ -8,10 +8,10 @@ import { api } from '../calls/api.ts';
 import { errorText, errorTexts } from '../errors/error-text.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
 import { showError } from '../errors/show-error.ts';
-import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
+import { getHumanToken, prepareHumanToken } from '../human-check/human-check.ts';
 import { useSession } from '../session/session.ts';
 import { readSignInOrigin, type SignInOrigin } from '../sign-in/sign-in-origin.ts';
-import { formDraft, useKeepFormDraft } from '../state/form-drafts.ts';
+import { readFormDraft, useSaveFormDraft } from '../state/form-drafts.ts';
 import { answerWasLost } from '../state/idempotency-keys.ts';
 import { useShowPage } from '../state/route-shown.ts';
 import { registrationPayload } from './registration-payload.ts';
@@ -38,7 +38,7 @@ function isFree(email: string): Promise<boolean> {
   return api('POST customers/isEmailAvailable', { body: { customerEmail: email.trim(), websiteId: WEBSITE_ID } });
 }
 
-function only(typed: Record<string, string> | null, mobile: string): Record<string, string> | null {
+function pickIfSameMobile(typed: Record<string, string> | null, mobile: string): Record<string, string> | null {
   return typed?.mobile === mobile ? typed : null;
 }
 
@@ -46,7 +46,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const showPage = useShowPage();
   const { state } = useLocation();
   const { mobile, jwt, campaign_id } = useSession();
-  const [before] = useState(() => only(formDraft(FORM), mobile));
+  const [before] = useState(() => pickIfSameMobile(readFormDraft(FORM), mobile));
   const address = useAddressForm({ ...before, mobile });
   const [email, setEmail] = useState(before?.email ?? '');
   const [terms, setTerms] = useState(before?.terms === 'true');
@@ -54,7 +54,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
   const [busy, setBusy] = useState(false);
 
   const [done, setDone] = useState(false);
-  useKeepFormDraft(FORM, done ? null : { ...address.form, email, terms: String(terms) });
+  useSaveFormDraft(FORM, done ? null : { ...address.form, email, terms: String(terms) });
 
   function showErrors(fieldErrors: FormMessages) {
     address.show(fieldErrors);
@@ -72,7 +72,7 @@ export function useRegistration(form: RefObject<HTMLFormElement | null>) {
     // Skip the check after a lost response, because the account with this email may already exist.
     if (!answerWasLost(CREATE, { body }) && !(await isFree(email)))
       return showErrors({ email: errorText('email_taken') });
-    const answer = await api(CREATE, { body: { ...body, r_token: await humanToken('login') } });
+    const answer = await api(CREATE, { body: { ...body, r_token: await getHumanToken('login') } });
     if (!answer.status) {
       prepareHumanToken('login');
       return showErrors(fieldMessages(answer, FIELDS));

@@ -3,12 +3,12 @@ import { readJson, writeJson } from '#web/shared/state/storage.ts';
 const KEY = 'recent-searches';
 const MAX_SEARCHES = 5;
 
-export function recentSearches(): string[] {
+export function readRecentSearches(): string[] {
   return readJson(KEY, isTexts)?.slice(0, MAX_SEARCHES) ?? [];
 }
 
-export function noteSearch(q: string): void {
-  const otherSearches = recentSearches().filter((search) => search.toLowerCase() !== q.toLowerCase());
+export function recordSearch(q: string): void {
+  const otherSearches = readRecentSearches().filter((search) => search.toLowerCase() !== q.toLowerCase());
   writeJson(KEY, [q, ...otherSearches].slice(0, MAX_SEARCHES));
 }
 

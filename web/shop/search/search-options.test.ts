@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Suggestions } from '#contract/search.ts';
-import { groupsOf, optionsOf } from './search-options.ts';
+import { buildGroups, flattenOptions } from './search-options.ts';
 
 const results = {
   products: [{ id: 7, name: 'Moon Mug' }],
@@ -15,7 +15,7 @@ const beginning = {
 };
 
 it('lists the typed search first, then matching categories, sellers and products', () => {
-  const options = optionsOf(groupsOf('mug & jug', results, beginning));
+  const options = flattenOptions(buildGroups('mug & jug', results, beginning));
   expect(options.map(({ to }) => to)).toEqual([
     '/search?q=mug+%26+jug',
     '/category/211',
@@ -25,14 +25,14 @@ it('lists the typed search first, then matching categories, sellers and products
 });
 
 it('offers recent searches, categories and viewed products before typing', () => {
-  expect(optionsOf(groupsOf('', results, beginning)).map(({ to }) => to)).toEqual([
+  expect(flattenOptions(buildGroups('', results, beginning)).map(({ to }) => to)).toEqual([
     '/search?q=tea',
     '/category/30',
     '/product/9',
   ]);
-  expect(groupsOf('', results, { ...beginning, recent: [], viewed: [] }).map(({ name }) => name)).toEqual([
+  expect(buildGroups('', results, { ...beginning, recent: [], viewed: [] }).map(({ name }) => name)).toEqual([
     'categories',
   ]);
-  expect(groupsOf('', results, { recent: [], categories: [], viewed: [] })).toEqual([]);
-  expect(groupsOf('tea', undefined, beginning).map(({ name }) => name)).toEqual(['search']);
+  expect(buildGroups('', results, { recent: [], categories: [], viewed: [] })).toEqual([]);
+  expect(buildGroups('tea', undefined, beginning).map(({ name }) => name)).toEqual(['search']);
 });

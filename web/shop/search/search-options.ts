@@ -20,19 +20,19 @@ export type Beginning = { recent: readonly string[] } & Pick<Suggestions, 'categ
     viewed: Suggestions['products'];
   };
 
-export function groupsOf(typed: string, suggestions: Suggestions | undefined, beginning: Beginning): SearchGroup[] {
+export function buildGroups(typed: string, suggestions: Suggestions | undefined, beginning: Beginning): SearchGroup[] {
   const searches = (kind: 'search' | 'recent', qs: readonly string[]): SearchOption[] =>
     qs.map((q) => ({ kind, q, key: `${kind} ${q}`, to: searchPath(q) }));
   if (typed === '') {
     const { recent, categories, viewed } = beginning;
-    return filled([
+    return dropEmptyGroups([
       { name: 'recent', options: searches('recent', recent) },
       { name: 'categories', options: categories.map(categoryOption) },
       { name: 'viewed', options: viewed.map(productOption) },
     ]);
   }
   const { products = [], sellers = [], categories = [] } = suggestions ?? {};
-  return filled([
+  return dropEmptyGroups([
     { name: 'search', options: searches('search', [typed]) },
     { name: 'categories', options: categories.map(categoryOption) },
     {
@@ -57,10 +57,10 @@ function productOption(product: Suggested<'products'>): SearchOption {
   return { kind: 'product', product, key: `product ${product.id}`, to: `/product/${product.id}` };
 }
 
-function filled(groups: SearchGroup[]): SearchGroup[] {
+function dropEmptyGroups(groups: SearchGroup[]): SearchGroup[] {
   return groups.filter(({ options }) => options.length > 0);
 }
 
-export function optionsOf(groups: readonly SearchGroup[]): SearchOption[] {
+export function flattenOptions(groups: readonly SearchGroup[]): SearchOption[] {
   return groups.flatMap(({ options }) => options);
 }

@@ -7,8 +7,8 @@ import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
-import { noteViewed } from '../state/recently-viewed.ts';
-import { noteSearch, recentSearches } from './recent-searches.ts';
+import { recordViewed } from '../state/recently-viewed.ts';
+import { readRecentSearches, recordSearch } from './recent-searches.ts';
 
 const SUGGEST = 'GET mobiledigital/suggest';
 
@@ -63,14 +63,14 @@ describe('typing in the search popup', () => {
     await user.keyboard('{Enter}');
     expect(await page.findByText('Results for “mug”')).toBeTruthy();
     expect(page.queryByText('Broken')).toBeNull();
-    expect(recentSearches()).toEqual(['mug']);
+    expect(readRecentSearches()).toEqual(['mug']);
   });
 
   it('does not search for spaces alone', async () => {
     const { page, user, field } = await openSearch();
     await user.type(field, '   {Enter}');
     expect(page.getByRole('dialog')).toBeTruthy();
-    expect(recentSearches()).toEqual([]);
+    expect(readRecentSearches()).toEqual([]);
   });
 });
 
@@ -104,7 +104,7 @@ describe('choosing a suggestion', () => {
     await user.click(list.getAllByText(text)[0] as HTMLElement);
     expect(await page.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
-    expect(recentSearches()).toEqual([]);
+    expect(readRecentSearches()).toEqual([]);
   });
 
   it('opens the highlighted suggestion on Enter instead of searching', async () => {
@@ -136,7 +136,7 @@ describe('search popup before typing', () => {
   it('lists recently viewed products', async () => {
     const [tile] = cardTiles;
     const { list } = await openSearch({
-      before: () => noteViewed(tile?.id ?? 0),
+      before: () => recordViewed(tile?.id ?? 0),
       answers: { 'GET mobiledigital/products': { status: true, data: cardTiles.slice(0, 1) } },
     });
     const group = within(await list.findByRole('group', { name: 'Recently viewed' }));
@@ -146,7 +146,7 @@ describe('search popup before typing', () => {
 
 describe('recent searches', () => {
   const before = () => {
-    for (const q of ['tea', 'mug']) noteSearch(q);
+    for (const q of ['tea', 'mug']) recordSearch(q);
   };
 
   it('lists recent searches before typing, newest first, and repeats the tapped one', async () => {
@@ -155,7 +155,7 @@ describe('recent searches', () => {
     expect(recent.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['mug', 'tea']);
     await user.click(list.getByText('tea'));
     expect(await page.findByText('Results for “tea”')).toBeTruthy();
-    expect(recentSearches()).toEqual(['tea', 'mug']);
+    expect(readRecentSearches()).toEqual(['tea', 'mug']);
   });
 
   it('clears recent searches on tap and focuses the field', async () => {
@@ -163,7 +163,7 @@ describe('recent searches', () => {
     await user.click(page.getByText('Clear recent searches'));
     expect(list.queryByRole('group', { name: 'Recent searches' })).toBeNull();
     expect(page.queryByText('Clear recent searches')).toBeNull();
-    expect(recentSearches()).toEqual([]);
+    expect(readRecentSearches()).toEqual([]);
     expect(document.activeElement).toBe(field);
   });
 

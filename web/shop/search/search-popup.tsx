@@ -15,8 +15,8 @@ import { useCategories } from '../browse/category-chips.tsx';
 import { productsQuery } from '../queries/catalogue.ts';
 import type { PopupProps } from '../state/popups.ts';
 import { useRecentlyViewed } from '../state/recently-viewed.ts';
-import { clearSearches, noteSearch, recentSearches } from './recent-searches.ts';
-import { groupsOf, optionsOf, type SearchOption, searchPath } from './search-options.ts';
+import { clearSearches, readRecentSearches, recordSearch } from './recent-searches.ts';
+import { buildGroups, flattenOptions, type SearchOption, searchPath } from './search-options.ts';
 import { SuggestionList } from './suggestion-list.tsx';
 import { FEWEST_LETTERS, suggestionsQuery, tidySearch } from './suggestions.ts';
 
@@ -37,17 +37,17 @@ export function SearchPopup({ close }: PopupProps<'search'>) {
   const field = useRef<HTMLInputElement>(null);
   const box = useCombobox({ initial: new URLSearchParams(location.search).get('q') ?? '', staysOpen: true });
   const { words } = box;
-  const [recent, setRecent] = useState(recentSearches);
+  const [recent, setRecent] = useState(readRecentSearches);
   const settled = useDebouncedValue(words, TYPING_MS);
   const navigate = useNavigate();
   const { data, isFetching } = useQuery({ ...suggestionsQuery(settled), placeholderData: keepPreviousData });
   const fitting = tidySearch(settled).length < FEWEST_LETTERS ? undefined : data;
-  const groups = groupsOf(tidySearch(words), fitting, { recent, ...useWhereToBegin() });
-  const options = optionsOf(groups);
+  const groups = buildGroups(tidySearch(words), fitting, { recent, ...useWhereToBegin() });
+  const options = flattenOptions(groups);
 
   function take(option: SearchOption | undefined) {
     if (!option) return;
-    if (option.kind === 'search' || option.kind === 'recent') noteSearch(option.q);
+    if (option.kind === 'search' || option.kind === 'recent') recordSearch(option.q);
     close();
     void navigate(option.to);
   }

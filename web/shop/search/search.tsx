@@ -11,9 +11,16 @@ import { Button, IconButton, LinkButton } from '#web/ui/button.tsx';
 import { controlClasses } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { CategoryChips, useCategories } from '../browse/category-chips.tsx';
-import { type Feed, FIRST_PAGE, feedKey, loadSearchPage, meantQuery, tileOf } from '../browse/feed/feed.ts';
-import { facetsIfAny, type LoadedList, loadOthers, prefetchList } from '../browse/feed/list-loader.ts';
-import { listQueryOf } from '../browse/feed/list-query.ts';
+import {
+  type Feed,
+  FIRST_PAGE,
+  feedKey,
+  interpretedSearchQuery,
+  loadSearchPage,
+  toFeedTile,
+} from '../browse/feed/feed.ts';
+import { type LoadedList, loadOthers, prefetchList, tryLoadFacets } from '../browse/feed/list-loader.ts';
+import { parseListQuery } from '../browse/feed/list-query.ts';
 import { ProductList } from '../browse/list/product-list.tsx';
 import { RecentlyViewed } from '../browse/rails/recently-viewed.tsx';
 import { EmptyBanner } from '../browse/tiles/empty-banner.tsx';
@@ -27,13 +34,13 @@ import { tidySearch } from './suggestions.ts';
 
 type SearchFeed = Feed & { kind: 'search' };
 
-function feedOf(params: URLSearchParams): SearchFeed {
-  return { kind: 'search', q: tidySearch(params.get('q') ?? ''), listQuery: listQueryOf(params) };
+function parseFeed(params: URLSearchParams): SearchFeed {
+  return { kind: 'search', q: tidySearch(params.get('q') ?? ''), listQuery: parseListQuery(params) };
 }
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const options = { fetch: context.get(loadContext).fetch, signal: request.signal };
-  const feed = feedOf(new URL(request.url).searchParams);
+  const feed = parseFeed(new URL(request.url).searchParams);
   const [results, categories] = await Promise.all([
     feed.q === '' ? null : loadResults(feed, options),
     api('GET mobiledigital/categories', {}, options),
@@ -41,18 +48,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return pageData({ results, categories: categories.data });
 }
 
-async function loadResults(feed: SearchFeed, options: Parameters<typeof facetsIfAny>[1]) {
+async function loadResults(feed: SearchFeed, options: Parameters<typeof tryLoadFacets>[1]) {
   const [{ data, meant }, facets] = await Promise.all([
     loadSearchPage(feed, FIRST_PAGE, options),
-    facetsIfAny(feed, options),
+    tryLoadFacets(feed, options),
   ]);
   const others = await loadOthers(feed, data, options);
-  const list: LoadedList = { feed: feedKey(feed), firstPage: data.map(tileOf), facets, others };
+  const list: LoadedList = { feed: feedKey(feed), firstPage: data.map(toFeedTile), facets, others };
   return { list, meant };
 }
 
 export function clientLoader({ request }: LoaderFunctionArgs) {
-  const feed = feedOf(new URL(request.url).searchParams);
+  const feed = parseFeed(new URL(request.url).searchParams);
   if (feed.q !== '') prefetchList(feed);
   void queryClient().prefetchQuery(categoriesQuery);
   return null;
@@ -62,11 +69,11 @@ export default function Search() {
   const { t } = useLingui();
   const loaded = usePageData<typeof loader>();
   const [params] = useSearchParams();
-  const feed = feedOf(params);
+  const feed = parseFeed(params);
   const { q } = feed;
   const categories = useCategories(loaded?.categories);
   const fresh = loaded?.results?.list.feed === feedKey(feed) ? loaded.results : null;
-  const { data: meant } = useQuery({ ...meantQuery(q), ...(fresh ? { initialData: fresh.meant } : {}) });
+  const { data: meant } = useQuery({ ...interpretedSearchQuery(q), ...(fresh ? { initialData: fresh.meant } : {}) });
   const title = q === '' ? t`Search` : t`Results for “${q}”`;
   return (
     <div className="page">

@@ -3,12 +3,12 @@ import { useEffect, useState } from 'react';
 import { priceText } from '#contract/rules/money/money.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { useAudView } from '../session/session.ts';
-import { type CarriedCard, carriedCardFor } from '../state/carried-card.ts';
+import { type CarriedCard, findCarriedCard } from '../state/carried-card.ts';
 
 /** Returns null on the server and before hydration. */
 export function useCarriedCard(shopUrl: string): CarriedCard | null {
   const [card, setCard] = useState<CarriedCard | null>(null);
-  useEffect(() => setCard(carriedCardFor(shopUrl)), [shopUrl]);
+  useEffect(() => setCard(findCarriedCard(shopUrl)), [shopUrl]);
   return card;
 }
 

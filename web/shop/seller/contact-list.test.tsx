@@ -4,14 +4,14 @@ import { card } from '#gallery/fixtures/card-page.ts';
 import { order } from '#gallery/fixtures/gift-cards.ts';
 import { giftCard } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { drawPart } from '#test/web/draw-part.tsx';
 import { ContactList } from './contact-list.tsx';
 
 const { tide } = sellers;
 const nothing = { phone: null, email: null, site: null, address: null, hours: null };
-const linksIn = (box: HTMLElement) =>
+const listLinks = (box: HTMLElement) =>
   within(box)
     .queryAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')]);
@@ -29,7 +29,7 @@ const LINKS = [
 describe('seller contact', () => {
   it('sends no referrer from the contact links', () => {
     const { container } = drawPart(<ContactList contact={tide.contact} />);
-    expect(linksIn(container)).toEqual(LINKS);
+    expect(listLinks(container)).toEqual(LINKS);
     for (const link of within(container).getAllByRole('link')) {
       expect([link.getAttribute('rel'), link.getAttribute('referrerpolicy')]).toEqual(['noreferrer', 'no-referrer']);
     }
@@ -40,7 +40,10 @@ describe('seller contact', () => {
   it('encodes contact values so that they cannot change what a link does', () => {
     const contact = { ...nothing, phone: '08;x=1', email: 'a@b.example?bcc=c@d.example', site: 'javascript:alert(1)' };
     const { container } = drawPart(<ContactList contact={contact} />);
-    expect(linksIn(container).map(([, href]) => href)).toEqual(['tel:081', 'mailto:a@b.example%3Fbcc%3Dc%40d.example']);
+    expect(listLinks(container).map(([, href]) => href)).toEqual([
+      'tel:081',
+      'mailto:a@b.example%3Fbcc%3Dc%40d.example',
+    ]);
   });
 
   it('renders the opening hours if they are the only contact detail', () => {
@@ -66,7 +69,7 @@ describe('seller contact placement', () => {
       session: {},
       answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: tide, products: [] } },
     });
-    expect(linksIn(box)).toEqual(expect.arrayContaining(LINKS));
+    expect(listLinks(box)).toEqual(expect.arrayContaining(LINKS));
   });
 
   it("shows the seller's contact on a product page", async () => {
@@ -74,7 +77,7 @@ describe('seller contact placement', () => {
     const { page } = await openPage({
       at: `/product/${data.id}`,
       shows: 'Questions? Ask Tide & Kiln',
-      answers: { ...cartServer([]), 'GET mobiledigital/product': { status: true, data } },
+      answers: { ...createCartServer([]), 'GET mobiledigital/product': { status: true, data } },
     });
     expect(page.getByRole('link', { name: '08 5550 1234' })).toBeTruthy();
   });

@@ -2,13 +2,13 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
-import { carriedTide } from '#gallery/fixtures/spending.ts';
+import { carriedTideCard } from '#gallery/fixtures/spending.ts';
 import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { useSession } from '../session/session.ts';
-import { carryCard } from '../state/carried-card.ts';
+import { storeCarriedCard } from '../state/carried-card.ts';
 
 const INFORMATION = 'GET mobiledigital/sellerInformation';
 const cards = cardTiles.slice(0, 2);
@@ -22,11 +22,11 @@ function openSeller(
     at: '/sellerprofile/tide-and-kiln',
     shows,
     ...(visitor ? { session: {} } : {}),
-    before: () => carried && carryCard(carriedTide()),
-    answers: { ...cartServer([]), [INFORMATION]: { status: true, seller: sellers.tide, products }, ...answers },
+    before: () => carried && storeCarriedCard(carriedTideCard()),
+    answers: { ...createCartServer([]), [INFORMATION]: { status: true, seller: sellers.tide, products }, ...answers },
   });
 }
-const names = (shop: Awaited<ReturnType<typeof openSeller>>) =>
+const listProductNames = (shop: Awaited<ReturnType<typeof openSeller>>) =>
   within(shop.page.getByRole('region', { name: 'From Tide & Kiln' }))
     .getAllByRole('article')
     .map((article) => article.getAttribute('aria-labelledby'))
@@ -44,16 +44,16 @@ describe('seller profile', () => {
     ]);
     expect(head.getByText(/^Nell Abara bought her first kiln/)).toBeTruthy();
     expect(head.getByText(/^The shed door is open on Saturdays/)).toBeTruthy();
-    expect(names(shop)).toEqual(goods.map(({ name }) => name));
+    expect(listProductNames(shop)).toEqual(goods.map(({ name }) => name));
   });
 
   it('shows a gift card holder the balance, and at first only products that the card can buy', async () => {
     const shop = await openSeller([...cards, ...goods], { carried: true });
     await shop.see('You have $50.00 AUD to spend here.');
     expect(shop.link('Back to your card').getAttribute('href')).toBe('/card/s3cret');
-    await waitFor(() => expect(names(shop)).toEqual(goods.map(({ name }) => name)));
+    await waitFor(() => expect(listProductNames(shop)).toEqual(goods.map(({ name }) => name)));
     await shop.tap(/^Everything/);
-    expect(names(shop)).toHaveLength(cards.length + goods.length);
+    expect(listProductNames(shop)).toHaveLength(cards.length + goods.length);
   });
 
   it('fetches the seller by shop URL when opened from a product [SP-04, SP-07]', async () => {
@@ -62,7 +62,7 @@ describe('seller profile', () => {
       shows: 'Salt on the Line',
       session: {},
       answers: {
-        ...cartServer([]),
+        ...createCartServer([]),
         'GET mobiledigital/product': { status: true, data: novel() },
         [INFORMATION]: { status: true, seller: sellers.lamplight, products: goods },
       },
@@ -79,14 +79,14 @@ describe('products of a seller', () => {
   it("lists a seller's gift cards before other products and filters to either kind", async () => {
     const shop = await openSeller([...goods, ...cards]);
     const [cardNames, goodNames] = [cards, goods].map((tiles) => tiles.map(({ name }) => name));
-    expect(names(shop)).toEqual([...(cardNames ?? []), ...(goodNames ?? [])]);
+    expect(listProductNames(shop)).toEqual([...(cardNames ?? []), ...(goodNames ?? [])]);
     await shop.tap('Gift cards 2');
-    expect(names(shop)).toEqual(cardNames);
+    expect(listProductNames(shop)).toEqual(cardNames);
     expect(shop.button('Gift cards 2').getAttribute('aria-pressed')).toBe('true');
     await shop.tap('Products 3');
-    expect(names(shop)).toEqual(goodNames);
+    expect(listProductNames(shop)).toEqual(goodNames);
     await shop.tap('Everything 5');
-    expect(names(shop)).toHaveLength(5);
+    expect(listProductNames(shop)).toHaveLength(5);
   });
 
   it.each([
@@ -125,7 +125,7 @@ describe('opening a seller profile', () => {
       answers: { 'POST carts/mine': refuse(500, { message: 'No cart today.' }) },
     });
     await shop.tap('OK');
-    expect(names(shop)).toHaveLength(3);
+    expect(listProductNames(shop)).toHaveLength(3);
   });
 
   it('shows Page not found for an unknown seller', async () => {
@@ -135,7 +135,7 @@ describe('opening a seller profile', () => {
 
   it.each([
     ['an error', refuse(500)],
-    ['no connection', offline],
+    ['no connection', throwOffline],
   ])('loads the seller profile on Retry after %s', async (_what, failure) => {
     let fails = true;
     const { page, user, see, text } = await openSeller(goods, {

@@ -12,7 +12,7 @@ import { api } from '../calls/api.ts';
 import { cartQuery } from '../cart/cart-queries.ts';
 import { NotLoaded } from '../errors/not-loaded.tsx';
 import { showError } from '../errors/show-error.ts';
-import { aboutSeller, graph, productList } from '../head/linked-data.ts';
+import { describeProductList, describeSeller, graph } from '../head/linked-data.ts';
 import { PageHead } from '../head/page-head.tsx';
 import { loadContext } from '../queries/load-context.ts';
 import { pageData, usePageData } from '../queries/page-data.ts';
@@ -77,7 +77,7 @@ function Shown({ seller, products }: { seller: Seller; products: TileProduct[] }
         title={`${seller.name} | ${brand.title}`}
         description={seller.popup_description}
         picture={{ of: image, alt: seller.name }}
-        about={(toUrl) => graph(aboutSeller(toUrl, seller), productList(toUrl, products))}
+        about={(toUrl) => graph(describeSeller(toUrl, seller), describeProductList(toUrl, products))}
       />
       <div className={columns}>
         <Head seller={seller} />

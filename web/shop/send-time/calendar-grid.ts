@@ -16,7 +16,7 @@ export function addMonths({ year, month, day }: Day, months: number): Day {
 }
 
 /** Returns 0 for Monday to 6 for Sunday. */
-export function weekdayOf(day: Day): number {
+export function getWeekday(day: Day): number {
   return (new Date(utcMidnight(day)).getUTCDay() + 6) % 7;
 }
 
@@ -24,7 +24,7 @@ export function isBefore(day: Day, other: Day): boolean {
   return daysBetween(day, other) > 0;
 }
 
-export function sameDay(day: Day, other: Day): boolean {
+export function isSameDay(day: Day, other: Day): boolean {
   return daysBetween(day, other) === 0;
 }
 
@@ -32,7 +32,7 @@ export function sameDay(day: Day, other: Day): boolean {
 export function monthGrid({ year, month }: Pick<Day, 'year' | 'month'>): (Day | null)[][] {
   const first = { year, month, day: 1 };
   const days = addMonths({ ...first, day: 31 }, 0).day;
-  const before = weekdayOf(first);
+  const before = getWeekday(first);
   const weeks = Math.ceil((before + days) / 7);
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, index) => {
@@ -47,8 +47,8 @@ const moves: Record<string, (day: Day) => Day> = {
   ArrowRight: (day) => addDays(day, 1),
   ArrowUp: (day) => addDays(day, -7),
   ArrowDown: (day) => addDays(day, 7),
-  Home: (day) => addDays(day, -weekdayOf(day)),
-  End: (day) => addDays(day, 6 - weekdayOf(day)),
+  Home: (day) => addDays(day, -getWeekday(day)),
+  End: (day) => addDays(day, 6 - getWeekday(day)),
   PageUp: (day) => addMonths(day, -1),
   PageDown: (day) => addMonths(day, 1),
 };

@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { firstZone } from './own-zone.ts';
+import { resolveInitialZone } from './own-zone.ts';
 
 it.each([
   ['Australia/Perth', 'Australia/Perth'],
@@ -10,5 +10,5 @@ it.each([
   const ownOptions = Intl.DateTimeFormat().resolvedOptions();
   const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...ownOptions, timeZone });
   onTestFinished(() => clock.mockRestore());
-  expect(firstZone()).toBe(zone);
+  expect(resolveInitialZone()).toBe(zone);
 });

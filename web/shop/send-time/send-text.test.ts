@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { english } from '#test/web/english.ts';
-import { instantText, pastText, recipientTimeText, sendText, soonText } from './send-text.ts';
+import { formatPastTime, formatRecipientTime, formatUpcomingTime, formatZonedInstant, sendText } from './send-text.ts';
 
 const noon = Date.parse('2026-12-20T01:00:00Z');
 
 it('formats an instant in the recipient’s time zone', () => {
-  expect(instantText(english, Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
+  expect(formatZonedInstant(english, Date.parse('2026-12-24T01:30:00Z'), 'Australia/Perth')).toBe(
     'Thu 24 Dec 2026, 9:30\u00a0am Perth time',
   );
-  expect(instantText(english, Date.parse('2026-12-24T12:05:00Z'), 'America/New_York')).toBe(
+  expect(formatZonedInstant(english, Date.parse('2026-12-24T12:05:00Z'), 'America/New_York')).toBe(
     'Thu 24 Dec 2026, 7:05\u00a0am New York time',
   );
-  expect(instantText(english, Date.parse('2026-12-24T13:00:00Z'), 'Australia/Sydney')).toBe(
+  expect(formatZonedInstant(english, Date.parse('2026-12-24T13:00:00Z'), 'Australia/Sydney')).toBe(
     'Fri 25 Dec 2026, 12:00\u00a0am Sydney time',
   );
 });
@@ -19,7 +19,7 @@ it('formats an instant in the recipient’s time zone', () => {
 it("names the recipient's city only if the reader's local time differs", () => {
   const instant = Date.parse('2026-12-24T01:30:00Z');
   const written = (readerZone: string) =>
-    recipientTimeText(english, instant, { zone: 'Australia/Sydney', own: readerZone });
+    formatRecipientTime(english, instant, { zone: 'Australia/Sydney', own: readerZone });
   expect(written('Australia/Melbourne')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm');
   expect(written('Australia/Perth')).toBe('Thu 24 Dec 2026, 12:30\u00a0pm Sydney time');
 });
@@ -30,7 +30,7 @@ it.each([
   ['2026-12-22T12:59:00Z', 'Tue 22 Dec 2026, 11:59\u00a0pm'],
 ])('formats the past instant %s in the reader’s time zone: %s', (then, words) => {
   const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
-  expect(pastText(english, Date.parse(then), reader)).toBe(words);
+  expect(formatPastTime(english, Date.parse(then), reader)).toBe(words);
 });
 
 it.each([
@@ -38,7 +38,7 @@ it.each([
   ['2026-12-24T13:05:00Z', 'Fri 25 Dec 2026, 12:05\u00a0am'],
 ])('formats the upcoming instant %s in the reader’s time zone: %s', (then, words) => {
   const reader = { now: Date.parse('2026-12-24T05:00:00Z'), own: 'Australia/Sydney' };
-  expect(soonText(english, Date.parse(then), reader)).toBe(words);
+  expect(formatUpcomingTime(english, Date.parse(then), reader)).toBe(words);
 });
 
 it('describes delivery at a later time, on payment, or after quiet hours [CK-08]', () => {

@@ -2,44 +2,44 @@ import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { dateFormat } from '#contract/rules/formats.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
-import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
+import { preventTimeBreaks } from '#contract/rules/time/time-blanks.ts';
 import {
   type Day,
   daysBetween,
-  instantOf,
   parseWallTime,
+  toInstant,
+  toWallTime,
   type WallTime,
-  wallTimeAt,
 } from '#contract/rules/time/wall-time.ts';
-import { cityOf } from '#contract/rules/time/zones.ts';
+import { findZoneCity } from '#contract/rules/time/zones.ts';
 
 const MINUTE_MS = 60_000;
 
 type Parts = Intl.DateTimeFormatOptions;
 
-function formatted(i18n: I18n, instant: number, parts: Parts): string {
-  return unbrokenTimes(dateFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant));
+function formatUtc(i18n: I18n, instant: number, parts: Parts): string {
+  return preventTimeBreaks(dateFormat(i18n.locale, { ...parts, timeZone: 'UTC' }).format(instant));
 }
 
-export function clockText(i18n: I18n, { hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string {
-  return formatted(i18n, Date.UTC(2000, 0, 1, hour, minute), { hour: 'numeric', minute: '2-digit' });
+export function formatTimeOfDay(i18n: I18n, { hour, minute }: Pick<WallTime, 'hour' | 'minute'>): string {
+  return formatUtc(i18n, Date.UTC(2000, 0, 1, hour, minute), { hour: 'numeric', minute: '2-digit' });
 }
 
-export function monthText(i18n: I18n, { year, month }: Pick<Day, 'year' | 'month'>): string {
-  return formatted(i18n, Date.UTC(year, month - 1, 1), { month: 'long', year: 'numeric' });
+export function formatMonth(i18n: I18n, { year, month }: Pick<Day, 'year' | 'month'>): string {
+  return formatUtc(i18n, Date.UTC(year, month - 1, 1), { month: 'long', year: 'numeric' });
 }
 
 export function weekdayNames(i18n: I18n): { name: string; short: string }[] {
   return Array.from({ length: 7 }, (_, index) => {
-    const name = formatted(i18n, Date.UTC(2001, 0, 1 + index), { weekday: 'long' });
+    const name = formatUtc(i18n, Date.UTC(2001, 0, 1 + index), { weekday: 'long' });
     return { name, short: name.slice(0, 2) };
   });
 }
 
-export function dateText(i18n: I18n, day: Day, today: Day): string {
+export function formatWeekdayDate(i18n: I18n, day: Day, today: Day): string {
   const year: Parts = day.year === today.year ? {} : { year: 'numeric' };
   const instant = Date.UTC(day.year, day.month - 1, day.day);
-  return formatted(i18n, instant, { weekday: 'long', day: 'numeric', month: 'long', ...year });
+  return formatUtc(i18n, instant, { weekday: 'long', day: 'numeric', month: 'long', ...year });
 }
 
 export type SendWords = {
@@ -59,47 +59,48 @@ export function sendWords({ i18n, at, zone, now, ownZone, paid = false }: Ask): 
   const planned = sendTime({ at, zone, now });
   if (!wall || !planned.ok) return null;
   const { sendAt } = planned;
-  const late = now - instantOf(wall, zone);
+  const late = now - toInstant(wall, zone);
   const kind = planned.moved === 'quiet' ? 'quiet' : late < 0 ? 'later' : late < MINUTE_MS ? 'now' : 'passed';
-  if (kind === 'now' || kind === 'passed') return { kind, sentence: i18n._(atOnce(kind, paid)), own: null, sendAt };
-  const moment = momentOf(i18n, { sendAt, zone, now });
-  const sentence = unbrokenTimes(i18n._(kind === 'quiet' ? quiet(moment) : later(moment)));
-  return { kind, sentence, own: ownWords(i18n, { sendAt, zone, now, ownZone }), sendAt };
+  if (kind === 'now' || kind === 'passed')
+    return { kind, sentence: i18n._(immediateMessage(kind, paid)), own: null, sendAt };
+  const moment = buildMoment(i18n, { sendAt, zone, now });
+  const sentence = preventTimeBreaks(i18n._(kind === 'quiet' ? quietHoursMessage(moment) : laterMessage(moment)));
+  return { kind, sentence, own: formatReaderTime(i18n, { sendAt, zone, now, ownZone }), sendAt };
 }
 
-export function atOnce(kind: 'now' | 'passed', paid: boolean): MessageDescriptor {
+export function immediateMessage(kind: 'now' | 'passed', paid: boolean): MessageDescriptor {
   if (kind === 'now') return paid ? msg`It goes out straight away.` : msg`It goes out as soon as you have paid.`;
   return paid
     ? msg`That time has passed, so it goes out straight away.`
     : msg`That time has passed, so it goes out as soon as you have paid.`;
 }
 
-export function whenText(i18n: I18n, words: SendWords, { zone, now }: { zone: string; now: number }): string {
+export function formatSendTime(i18n: I18n, words: SendWords, { zone, now }: { zone: string; now: number }): string {
   if (words.kind === 'now' || words.kind === 'passed') return i18n._(msg`Now`);
-  const recipientTime = wallTimeAt(words.sendAt, zone);
-  return `${dateText(i18n, recipientTime, wallTimeAt(now, zone))}, ${clockText(i18n, recipientTime)}`;
+  const recipientTime = toWallTime(words.sendAt, zone);
+  return `${formatWeekdayDate(i18n, recipientTime, toWallTime(now, zone))}, ${formatTimeOfDay(i18n, recipientTime)}`;
 }
 
 type Moment = { away: 'today' | 'tomorrow' | 'other'; date: string; time: string; city: string };
 
-function momentOf(i18n: I18n, { sendAt, zone, now }: { sendAt: number; zone: string; now: number }): Moment {
-  const [recipientTime, today] = [wallTimeAt(sendAt, zone), wallTimeAt(now, zone)];
+function buildMoment(i18n: I18n, { sendAt, zone, now }: { sendAt: number; zone: string; now: number }): Moment {
+  const [recipientTime, today] = [toWallTime(sendAt, zone), toWallTime(now, zone)];
   const days = daysBetween(today, recipientTime);
   return {
     away: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'other',
-    date: dateText(i18n, recipientTime, today),
-    time: clockText(i18n, recipientTime),
-    city: cityOf(zone),
+    date: formatWeekdayDate(i18n, recipientTime, today),
+    time: formatTimeOfDay(i18n, recipientTime),
+    city: findZoneCity(zone),
   };
 }
 
-function later({ away, date, time, city }: Moment): MessageDescriptor {
+function laterMessage({ away, date, time, city }: Moment): MessageDescriptor {
   if (away === 'today') return msg`It goes out today at ${time}, ${city} time.`;
   if (away === 'tomorrow') return msg`It goes out tomorrow at ${time}, ${city} time.`;
   return msg`It goes out on ${date} at ${time}, ${city} time.`;
 }
 
-function quiet({ away, date, time, city }: Moment): MessageDescriptor {
+function quietHoursMessage({ away, date, time, city }: Moment): MessageDescriptor {
   if (away === 'today') return msg`We don’t text at night, so it will arrive at ${time} today, ${city} time.`;
   if (away === 'tomorrow') return msg`We don’t text at night, so it will arrive at ${time} tomorrow, ${city} time.`;
   return msg`We don’t text at night, so it will arrive at ${time} on ${date}, ${city} time.`;
@@ -107,14 +108,14 @@ function quiet({ away, date, time, city }: Moment): MessageDescriptor {
 
 type Own = { sendAt: number; zone: string; now: number; ownZone: string };
 
-function ownWords(i18n: I18n, { sendAt, zone, now, ownZone }: Own): string | null {
-  const [recipientTime, here] = [wallTimeAt(sendAt, zone), wallTimeAt(sendAt, ownZone)];
+function formatReaderTime(i18n: I18n, { sendAt, zone, now, ownZone }: Own): string | null {
+  const [recipientTime, here] = [toWallTime(sendAt, zone), toWallTime(sendAt, ownZone)];
   if (recipientTime.hour === here.hour && recipientTime.minute === here.minute && recipientTime.day === here.day)
     return null;
-  return unbrokenTimes(i18n._(whereYouAre(momentOf(i18n, { sendAt, zone: ownZone, now }))));
+  return preventTimeBreaks(i18n._(readerTimeMessage(buildMoment(i18n, { sendAt, zone: ownZone, now }))));
 }
 
-function whereYouAre({ away, date, time }: Moment): MessageDescriptor {
+function readerTimeMessage({ away, date, time }: Moment): MessageDescriptor {
   if (away === 'today') return msg`Where you are, that is today at ${time}.`;
   if (away === 'tomorrow') return msg`Where you are, that is tomorrow at ${time}.`;
   return msg`Where you are, that is on ${date} at ${time}.`;

@@ -1,9 +1,9 @@
 import type { SentCall } from '#web/shared/api/client.ts';
 import { connectApi } from '../calls/api.ts';
-import { keyOf, noteAnswered, noteLost } from '../state/idempotency-keys.ts';
+import { recordAnsweredCall, recordLostCall, resolveIdempotencyKey } from '../state/idempotency-keys.ts';
 import { setDisconnected } from '../state/popups.ts';
-import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { clearSession, endOverdueSession, useSession, validToken } from './session.ts';
+import { redirectToSignIn } from './leave-for-sign-in.ts';
+import { clearSession, endOverdueSession, getValidToken, useSession } from './session.ts';
 
 /**
  * Ends the session and opens /signin when the server rejects the token, unless the token belongs to an earlier session.
@@ -11,21 +11,21 @@ import { clearSession, endOverdueSession, useSession, validToken } from './sessi
 export function connectSessionToApi(): void {
   connectApi({
     token: (quiet) => {
-      if (quiet) return validToken();
+      if (quiet) return getValidToken();
       endOverdueSession();
       return useSession.getState().token;
     },
     unauthorized: (bearer) => {
       if (bearer !== useSession.getState().token) return;
       clearSession({ expired: true });
-      leaveForSignIn();
+      redirectToSignIn();
     },
-    keyOf,
-    noteLost: (call) => (isOurs(call) ? noteLost(call.name, call.parts, call.key) : undefined),
+    keyOf: resolveIdempotencyKey,
+    noteLost: (call) => (isOurs(call) ? recordLostCall(call.name, call.parts, call.key) : undefined),
     noteAnswered: ({ name, parts }) => {
       // While offline, responses come from the service worker's cache and do not prove a connection.
       if (navigator.onLine) setDisconnected(false);
-      noteAnswered(name, parts);
+      recordAnsweredCall(name, parts);
     },
   });
 }

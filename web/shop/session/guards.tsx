@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { openPopup } from '../state/popups.ts';
-import { leaveForSignIn } from './leave-for-sign-in.ts';
+import { redirectToSignIn } from './leave-for-sign-in.ts';
 import { useSession } from './session.ts';
 
 type CustomersOnlyProps = {
@@ -23,7 +23,7 @@ export function CustomersOnly({ children, waiting = null }: CustomersOnlyProps) 
     wasSignedIn.current ||= is_signed_in;
     if (!restored || is_signed_in) return;
     if (auth_expired) {
-      leaveForSignIn();
+      redirectToSignIn();
       return;
     }
     void navigate('/browse', { replace: true });

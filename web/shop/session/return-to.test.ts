@@ -1,9 +1,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
-import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
+import { readFormDraft, saveFormDraft } from '../state/form-drafts.ts';
 import { addGiftCard, clearGiftCards, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
-import { leaveForSignIn } from './leave-for-sign-in.ts';
-import { pageToReturnTo, pendingMobile, rememberReturnPage, restoreReturnTo } from './return-to.ts';
+import { redirectToSignIn } from './leave-for-sign-in.ts';
+import { readPendingMobile, readReturnPage, rememberReturnPage, restoreReturnTo } from './return-to.ts';
 import { clearSession, endOverdueSession, setVerifiedMobile, signIn, useSession } from './session.ts';
 
 const card = { sku: 'GC', name: 'Card' } as LocalGiftCard;
@@ -18,39 +18,39 @@ beforeEach(() => {
   clearGiftCards();
   signIn(answer(WREN));
   addGiftCard(card);
-  keepFormDraft('address', { street: '1 Fig' });
+  saveFormDraft('address', { street: '1 Fig' });
 });
 
-function refused() {
+function rejectTwoCalls() {
   for (const _ of [1, 2]) {
     clearSession({ expired: true });
-    leaveForSignIn();
+    redirectToSignIn();
   }
 }
 
 it('empties storage on a 401, but restores gift cards, page and form input for the same mobile number [ST-011]', () => {
-  refused();
+  rejectTwoCalls();
   expect(storage.size).toBe(0);
   expect(listGiftCards()).toEqual([]);
-  expect([pendingMobile(), pageToReturnTo()]).toEqual([WREN, '/checkout']);
+  expect([readPendingMobile(), readReturnPage()]).toEqual([WREN, '/checkout']);
   signIn(answer(WREN));
   expect(listGiftCards().map(([, giftCard]) => giftCard.sku)).toEqual(['GC']);
-  expect(formDraft('address')).toEqual({ street: '1 Fig' });
+  expect(readFormDraft('address')).toEqual({ street: '1 Fig' });
 });
 
 it('loads the sign-in page once for two rejected calls', () => {
-  refused();
+  rejectTwoCalls();
   expect(location.assign).toHaveBeenCalledExactlyOnceWith('/signin');
 });
 
 it('forgets the return page after sign-in', () => {
-  refused();
+  rejectTwoCalls();
   signIn(answer(WREN));
-  expect([pendingMobile(), pageToReturnTo()]).toEqual(['', '']);
+  expect([readPendingMobile(), readReturnPage()]).toEqual(['', '']);
 });
 
 it('repairs a restored gift card that an older version of the shop stored', () => {
-  refused();
+  rejectTwoCalls();
   signIn(answer(WREN));
   expect(listGiftCards()[0]?.[1]).toMatchObject({
     sku: 'GC',
@@ -62,46 +62,46 @@ it('repairs a restored gift card that an older version of the shop stored', () =
 });
 
 it('forgets the return page after half an hour but keeps the gift cards', () => {
-  refused();
+  rejectTwoCalls();
   vi.useFakeTimers({ now: Date.now() + 29 * 60_000 });
-  expect(pageToReturnTo()).toBe('/checkout');
+  expect(readReturnPage()).toBe('/checkout');
   vi.setSystemTime(Date.now() + 2 * 60_000);
-  expect([pendingMobile(), pageToReturnTo()]).toEqual([WREN, '']);
+  expect([readPendingMobile(), readReturnPage()]).toEqual([WREN, '']);
   vi.useRealTimers();
   signIn(answer(WREN));
   expect(listGiftCards()).toHaveLength(1);
 });
 
 it('forgets the return page when a page other than /signin opens, but keeps the gift cards', () => {
-  refused();
+  rejectTwoCalls();
   vi.stubGlobal('location', { pathname: '/signin' });
   restoreReturnTo();
-  expect(pageToReturnTo()).toBe('/checkout');
+  expect(readReturnPage()).toBe('/checkout');
   vi.stubGlobal('location', { pathname: '/browse' });
   restoreReturnTo();
-  expect([pendingMobile(), pageToReturnTo()]).toEqual([WREN, '']);
+  expect([readPendingMobile(), readReturnPage()]).toEqual([WREN, '']);
   signIn(answer(WREN));
   expect(listGiftCards()).toHaveLength(1);
 });
 
 it('restores no gift cards, page or form input for another customer', () => {
-  refused();
+  rejectTwoCalls();
   signIn(answer('+61499999999'));
   expect(listGiftCards()).toEqual([]);
-  expect([pendingMobile(), pageToReturnTo(), formDraft('address')]).toEqual(['', '', null]);
+  expect([readPendingMobile(), readReturnPage(), readFormDraft('address')]).toEqual(['', '', null]);
 });
 
 it('restores nothing for a new customer who registers after a 401 or an expired session', () => {
   const other = '+61499999999';
-  for (const end of [refused, () => endOverdueSession(Date.now() + 4_000_000)]) {
+  for (const end of [rejectTwoCalls, () => endOverdueSession(Date.now() + 4_000_000)]) {
     signIn(answer(WREN));
     addGiftCard(card);
-    keepFormDraft('address', { street: '1 Fig' });
+    saveFormDraft('address', { street: '1 Fig' });
     end();
     setVerifiedMobile({ status: true, new_user: true, mobile: other }, 'jwt');
     signIn(answer(other));
     expect(listGiftCards()).toEqual([]);
-    expect([pendingMobile(), formDraft('address')]).toEqual(['', null]);
+    expect([readPendingMobile(), readFormDraft('address')]).toEqual(['', null]);
     clearSession();
   }
 });
@@ -110,22 +110,22 @@ it('restores nothing after the customer has signed out', () => {
   clearSession();
   signIn(answer(WREN));
   expect(listGiftCards()).toEqual([]);
-  expect(formDraft('address')).toBeNull();
+  expect(readFormDraft('address')).toBeNull();
 });
 
 it('clears the draft of a finished form and keeps the drafts of other forms', () => {
-  keepFormDraft('other', { name: 'Mia' });
-  keepFormDraft('address', null);
-  expect(formDraft('address')).toBeNull();
-  expect(formDraft('other')).toEqual({ name: 'Mia' });
+  saveFormDraft('other', { name: 'Mia' });
+  saveFormDraft('address', null);
+  expect(readFormDraft('address')).toBeNull();
+  expect(readFormDraft('other')).toEqual({ name: 'Mia' });
 });
 
 it.each(['https://elsewhere.example/', '//elsewhere.example/', '/\\elsewhere.example', 'javascript:alert(1)', ''])(
   'rejects the return URL %j, which is outside the shop',
   (place) => {
     rememberReturnPage({ mobile: WREN, place });
-    expect(pageToReturnTo()).toBe('');
+    expect(readReturnPage()).toBe('');
     rememberReturnPage({ mobile: WREN, place: '/account/order/3?from=mail' });
-    expect(pageToReturnTo()).toBe('/account/order/3?from=mail');
+    expect(readReturnPage()).toBe('/account/order/3?from=mail');
   },
 );

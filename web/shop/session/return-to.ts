@@ -2,7 +2,7 @@ import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
 import { clearFormDrafts } from '../state/form-drafts.ts';
 import { addBack, type GiftCards } from '../state/gift-cards.ts';
 import { clearLostAnswers } from '../state/idempotency-keys.ts';
-import { mendGiftCards } from '../state/stored-gift-cards.ts';
+import { repairGiftCards } from '../state/stored-gift-cards.ts';
 
 /**
  * Stored in this tab when a session expires. It is restored only for the same mobile number, and deleted on sign-out.
@@ -21,7 +21,7 @@ const nothing: Waiting = { mobile: '', place: '', giftCards: {} };
 const read = (): Waiting => readTab(KEY, isWaiting) ?? nothing;
 
 /** When several calls are rejected, only the first one still has the mobile number; the others change nothing. */
-export function keepGiftCardsAside({ mobile, giftCards }: Pick<Waiting, 'mobile' | 'giftCards'>): void {
+export function stashGiftCards({ mobile, giftCards }: Pick<Waiting, 'mobile' | 'giftCards'>): void {
   if (mobile !== '') writeTab(KEY, { ...read(), mobile, giftCards });
 }
 
@@ -31,12 +31,12 @@ export function rememberReturnPage({ mobile, place }: Pick<Waiting, 'mobile' | '
   writeTab(KEY, { ...before, mobile: mobile || before.mobile, place, leftAt: Date.now() });
 }
 
-export function pendingMobile(): string {
+export function readPendingMobile(): string {
   return read().mobile;
 }
 
 /** Returns '' if the page was left more than half an hour ago. */
-export function pageToReturnTo(): string {
+export function readReturnPage(): string {
   const { place, leftAt = 0 } = read();
   return Date.now() - leftAt < PLACE_KEPT_MS && isOurs(place) ? place : '';
 }
@@ -51,7 +51,7 @@ export function clearReturnPage(): void {
 
 /** Deletes the return page as well, so read that page first. */
 export function restoreGiftCardsKept(): void {
-  addBack(mendGiftCards(read().giftCards));
+  addBack(repairGiftCards(read().giftCards));
   writeTab(KEY, null);
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
-import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
+import { readFormDraft, saveFormDraft } from '../state/form-drafts.ts';
 import { addGiftCard, type LocalGiftCard, listGiftCards } from '../state/gift-cards.ts';
 import { clearSession, endOverdueSession, isSignedIn, restoreSession, signIn, useSession } from './session.ts';
 
@@ -132,7 +132,7 @@ describe('session changes in another tab', () => {
     });
     restoreSession();
     signIn(answer);
-    keepFormDraft('address', { street: '1 Fig' });
+    saveFormDraft('address', { street: '1 Fig' });
   });
   afterEach(() => void vi.unstubAllGlobals());
 
@@ -140,14 +140,14 @@ describe('session changes in another tab', () => {
     storage.clear();
     changed('token');
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: false, token: '', mobile: '' });
-    expect(formDraft('address')).toBeNull();
+    expect(readFormDraft('address')).toBeNull();
   });
 
   it('adopts another tab’s newer sign-in of the same customer and keeps form drafts', () => {
     signInElsewhere(answer.mobile, later);
     changed(null);
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer-2' });
-    expect(formDraft('address')).toEqual({ street: '1 Fig' });
+    expect(readFormDraft('address')).toEqual({ street: '1 Fig' });
   });
 
   it('drops cached data and form drafts when another customer signs in from another tab', () => {
@@ -158,7 +158,7 @@ describe('session changes in another tab', () => {
     unwatch();
     expect(useSession.getState()).toMatchObject({ mobile: '+61400000000', token: 'bearer-2' });
     expect(signedIn).toEqual([false, true]);
-    expect(formDraft('address')).toBeNull();
+    expect(readFormDraft('address')).toBeNull();
   });
 
   it('treats the session as expired when only the token was removed, and keeps form drafts', () => {
@@ -166,7 +166,7 @@ describe('session changes in another tab', () => {
     storage.delete('token');
     changed('token');
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, mobile: answer.mobile });
-    expect(formDraft('address')).toEqual({ street: '1 Fig' });
+    expect(readFormDraft('address')).toEqual({ street: '1 Fig' });
   });
 
   it('writes the token last, so that other tabs read the complete session', () => {

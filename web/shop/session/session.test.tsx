@@ -2,19 +2,19 @@ import { waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cart, customer, line, MOBILE } from '#gallery/fixtures/customer.ts';
-import { oneCard, order } from '#gallery/fixtures/gift-cards.ts';
+import { order, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { drawPart } from '#test/web/draw-part.tsx';
-import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
+import { BROWSE, followRedirect, openShop } from '#test/web/open-shop.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 import { connectSessionToApi } from './connect-api.ts';
 import { CustomersOnly } from './guards.tsx';
-import { pageToReturnTo, rememberReturnPage } from './return-to.ts';
+import { readReturnPage, rememberReturnPage } from './return-to.ts';
 import { restoreSession, type Session, useSession } from './session.ts';
 
 const assign = vi.fn();
@@ -46,7 +46,7 @@ describe('customer-only pages', () => {
       'GET mobiledigital/orders': customerCall,
       'GET mobiledigital/order': customerCall,
     };
-    expect(await leadsTo({ at, shows: BROWSE, answers })).toBe('/browse');
+    expect(await followRedirect({ at, shows: BROWSE, answers })).toBe('/browse');
     expect(customerCall).not.toHaveBeenCalled();
   });
 
@@ -67,7 +67,7 @@ describe('customer-only pages', () => {
     const { page, user } = await openShop({
       at: '/account',
       session: signedInCustomer(),
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       shows: '12 Fig Street',
     });
     for (const [link, words] of [
@@ -98,7 +98,7 @@ describe('customer-only pages', () => {
       'POST mobiledigital/confirmmobilecode': { status: true, jwt: 'proof' },
       'POST mobiledigital/auth': { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' },
     };
-    expect(await leadsTo({ at, shows: 'Send Mobile Code', answers })).toBe('/browse');
+    expect(await followRedirect({ at, shows: 'Send Mobile Code', answers })).toBe('/browse');
     const page = within(document.body);
     const user = userEvent.setup();
     await user.type(page.getByLabelText('Your mobile'), '0412345678{Enter}');
@@ -119,7 +119,7 @@ describe('customer-only pages', () => {
     ['/expiredlink', 'RT-39, RT-58, RO-06'],
     ['/signin', 'RT-38'],
   ])('redirects a signed-in customer from the visitors’ page %s to /browse [%s]', async (at) => {
-    expect(await leadsTo({ at, shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
+    expect(await followRedirect({ at, shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
     expect(within(document.body).queryByRole('dialog')).toBeNull();
   });
 });
@@ -147,7 +147,7 @@ describe('public pages', () => {
     ['/privacy', 'Print or save'],
     ['/404', 'Page not found'],
   ])('opens %s for a signed-in customer without a redirect [RO-06]', async (at, shows) => {
-    expect(await leadsTo({ at, shows, session: signedInCustomer() })).toBe(at);
+    expect(await followRedirect({ at, shows, session: signedInCustomer() })).toBe(at);
   });
 
   it('asks a visitor who buys from a tile or opens the cart to sign in [RO-02, RO-03]', async () => {
@@ -165,7 +165,7 @@ describe('public pages', () => {
 });
 
 function customerWithThings(): Pick<Story, 'session' | 'giftCards' | 'before' | 'answers'> {
-  const giftCards = oneCard();
+  const giftCards = singleCard();
   const lines = [line(5, novel(), { qty: 2 })];
   return {
     session: signedInCustomer(),
@@ -188,22 +188,22 @@ function customerWithThings(): Pick<Story, 'session' | 'giftCards' | 'before' | 
     },
   };
 }
-const storedKeys = () => Object.keys(localStorage).filter((key) => OF_THE_CUSTOMER.includes(key));
+const listStoredKeys = () => Object.keys(localStorage).filter((key) => OF_THE_CUSTOMER.includes(key));
 const OF_THE_CUSTOMER = ['token', 'token_ttl', 'mobile', 'country_code', 'currency_rate', 'gift-card-details'];
-const cartCount = () => document.querySelector('[data-cart-count]')?.textContent;
+const readCartCount = () => document.querySelector('[data-cart-count]')?.textContent;
 
 describe('rejected token', () => {
   it('ends the session once, clears customer data and cart, and opens /signin [ST-011, ER-11, ER-12, RO-11]', async () => {
     const { answers, names } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
-    await waitFor(() => expect(cartCount()).toBe('3'));
-    expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
+    await waitFor(() => expect(readCartCount()).toBe('3'));
+    expect(listStoredKeys()).toEqual(OF_THE_CUSTOMER);
     Object.assign(answers, { 'GET mobiledigital/orders': refuse(401), 'GET customers/me': refuse(401) });
     void queryClient().invalidateQueries();
     await waitFor(() => expect(names()).toEqual(expect.arrayContaining(Object.keys(answers))));
     await waitFor(() => expect(assign).toHaveBeenCalledWith('/signin'));
     expect(assign).toHaveBeenCalledOnce();
-    expect(storedKeys()).toEqual([]);
-    await waitFor(() => expect(cartCount()).toBeUndefined());
+    expect(listStoredKeys()).toEqual([]);
+    await waitFor(() => expect(readCartCount()).toBeUndefined());
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, auth_expired: true, token: '' });
     expect(useGiftCards.getState().giftCards).toEqual({});
     expect(sessionStorage.getItem('come-back')).toContain('Mia');
@@ -213,12 +213,12 @@ describe('rejected token', () => {
   it('opens /signin when a token is rejected before the page has loaded, and keeps the page and gift cards', async () => {
     const refused = errorAnswer(401, 'The consumer is not authorized');
     const answers = { 'GET customers/me': refused, 'GET carts/mine': refused, 'GET mobiledigital/orders': refused };
-    await openShop({ at: '/account', session: signedInCustomer(), giftCards: oneCard(), answers });
+    await openShop({ at: '/account', session: signedInCustomer(), giftCards: singleCard(), answers });
     await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/signin'));
     expect(JSON.parse(sessionStorage.getItem('come-back') ?? '')).toMatchObject({
       mobile: MOBILE,
       place: globalThis.location.pathname,
-      giftCards: oneCard(),
+      giftCards: singleCard(),
     });
     expect(document.body.textContent).not.toContain('not authorized');
   });
@@ -252,16 +252,16 @@ describe('rejected token', () => {
 describe('sign-out', () => {
   it("immediately clears the browser's data, revokes the token and shows the shop [ST-010, MN-11]", async () => {
     const { page, user, count } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
-    await waitFor(() => expect(cartCount()).toBe('3'));
-    expect(storedKeys()).toEqual(OF_THE_CUSTOMER);
+    await waitFor(() => expect(readCartCount()).toBe('3'));
+    expect(listStoredKeys()).toEqual(OF_THE_CUSTOMER);
     await user.click(page.getByLabelText('Menu'));
     await user.click(await page.findByRole('tab', { name: 'Account' }));
     await user.dblClick(await page.findByText('Sign Out'));
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, token: '', mobile: '' });
     expect(useGiftCards.getState().giftCards).toEqual({});
-    expect(storedKeys()).toEqual([]);
+    expect(listStoredKeys()).toEqual([]);
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain(MOBILE);
-    expect(cartCount()).toBeUndefined();
+    expect(readCartCount()).toBeUndefined();
     await waitFor(() => expect(count('POST mobiledigital/signout')).toBe(1));
     expect(await page.findByRole('heading', { level: 1, name: 'Browse Gift Cards' })).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
@@ -321,6 +321,6 @@ describe('session shared with another tab', () => {
     rememberReturnPage({ mobile: MOBILE, place: '/checkout' });
     change({ ...stored, token: 'other', mobile: '+61499000111' });
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, mobile: '+61499000111' });
-    expect(pageToReturnTo()).toBe('');
+    expect(readReturnPage()).toBe('');
   });
 });

@@ -5,11 +5,11 @@ import { DEFAULT_COUNTRY, TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { CurrencyView } from '#contract/rules/money/money.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { isRecord, readJson, readText, writeJson, writeText } from '#web/shared/state/storage.ts';
-import { clearAwaitedOrder, keepAwaitedOrderFor } from '../state/checkout/awaited-order.ts';
-import { clearPendingLines, pendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
+import { clearAwaitedOrder, moveAwaitedOrder } from '../state/checkout/awaited-order.ts';
+import { clearPendingLines, readPendingLines, savePendingLines } from '../state/checkout/pending-cart-lines.ts';
 import { clearGiftCards, useGiftCards } from '../state/gift-cards.ts';
 import { clearLostAnswers } from '../state/idempotency-keys.ts';
-import { clearReturnTo, keepGiftCardsAside, pendingMobile, restoreGiftCardsKept } from './return-to.ts';
+import { clearReturnTo, readPendingMobile, restoreGiftCardsKept, stashGiftCards } from './return-to.ts';
 import { revokeToken } from './revoke-token.ts';
 import { clearVerifiedMobile, getVerifiedMobile } from './verified-mobile.ts';
 
@@ -108,7 +108,7 @@ export function endOverdueSession(now: number = Date.now()): void {
 }
 
 /** Returns '' once the token has expired, without ending the session. */
-export function validToken(now: number = Date.now()): string {
+export function getValidToken(now: number = Date.now()): string {
   const { token, token_ttl } = get();
   return now < token_ttl ? token : '';
 }
@@ -127,8 +127,8 @@ export function signIn(
   answer: AuthAnswer,
   { jwt = get().jwt, now = Date.now(), endFormer = false }: { jwt?: string; now?: number; endFormer?: boolean } = {},
 ): void {
-  const mobile = answer.mobile ?? (get().mobile || pendingMobile());
-  const former = { token: validToken(now), mobile: get().mobile };
+  const mobile = answer.mobile ?? (get().mobile || readPendingMobile());
+  const former = { token: getValidToken(now), mobile: get().mobile };
   dropOtherCustomer(mobile);
   // Drop fetched data even for the same number, which may now belong to a different account.
   dropFetched();
@@ -155,9 +155,9 @@ export function signIn(
     void revokeToken(former.token, { keepLinks: former.mobile === mobile });
 }
 
-export function keepMobile(mobile: string): void {
-  savePendingLines(mobile, pendingLines(get().mobile));
-  keepAwaitedOrderFor(mobile, get().mobile);
+export function updateMobile(mobile: string): void {
+  savePendingLines(mobile, readPendingLines(get().mobile));
+  moveAwaitedOrder(mobile, get().mobile);
   set({ mobile });
   writeSession(get());
 }
@@ -170,7 +170,7 @@ export function setVerifiedMobile(answer: AuthAnswer, jwt: string): void {
 }
 
 function dropOtherCustomer(mobile: string): void {
-  const before = get().mobile || pendingMobile();
+  const before = get().mobile || readPendingMobile();
   if (before === '' || mobile === before) return;
   clearGiftCards();
   clearReturnTo();
@@ -191,7 +191,7 @@ function linkFacts(answer: AuthAnswer): Pick<Session, 'campaign_id' | 'product_i
  */
 export function clearSession({ expired = false }: { expired?: boolean } = {}): void {
   const { restored, product_id, campaign_id, mobile, is_leaving } = get();
-  if (expired) keepGiftCardsAside({ mobile, giftCards: useGiftCards.getState().giftCards });
+  if (expired) stashGiftCards({ mobile, giftCards: useGiftCards.getState().giftCards });
   else {
     clearReturnTo();
     clearPendingLines();

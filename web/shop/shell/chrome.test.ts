@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import routes from '../routes.ts';
-import { chromeOf } from './chrome.ts';
+import { resolveChrome } from './chrome.ts';
 
-const header = (path: string) => chromeOf(path).header;
+const resolveHeader = (path: string) => resolveChrome(path).header;
 
 it('gives the home page neither a header nor a footer [HD-01, HD-18]', () => {
-  expect(chromeOf('/')).toMatchObject({ header: 'none', footer: false });
+  expect(resolveChrome('/')).toMatchObject({ header: 'none', footer: false });
 });
 
 it('gives registration, the gift card flow and products their own headers [HD-02, HD-04, HD-06, HD-10]', () => {
-  expect(header('/register')).toBe('registration');
+  expect(resolveHeader('/register')).toBe('registration');
   const steps = ['add/1', 'edit/1', 'mmstemplates/1/2', 'schedule/1/2', 'sendnoworschedule/1/2'];
-  for (const step of steps) expect(header(`/giftcard/${step}`), step).toBe('gift-card');
-  expect(header('/product/7')).toBe('product');
+  for (const step of steps) expect(resolveHeader(`/giftcard/${step}`), step).toBe('gift-card');
+  expect(resolveHeader('/product/7')).toBe('product');
 });
 
 it('gives every other page of the shop the same full header [HD-11, HD-12, HD-13]', () => {
@@ -21,17 +21,17 @@ it('gives every other page of the shop the same full header [HD-11, HD-12, HD-13
   expect(otherPaths).toEqual(
     expect.arrayContaining(['/browse', '/category/:id', '/checkout', '/success', '/account/orders']),
   );
-  expect(otherPaths.filter((path) => header(path) !== 'full')).toEqual([]);
+  expect(otherPaths.filter((path) => resolveHeader(path) !== 'full')).toEqual([]);
 });
 
 it("hides the shop's footer only on /register and /checkout [HD-19, HD-20]", () => {
   const without = ['/register', '/checkout', '/browse', '/success', '/account', '/404'].filter(
-    (path) => !chromeOf(path).footer,
+    (path) => !resolveChrome(path).footer,
   );
   expect(without).toEqual(['/register', '/checkout']);
 });
 
 it('gives the recipient page and the demo phone neither header nor footer', () => {
-  expect(chromeOf('/card/abc')).toMatchObject({ header: 'none', footer: false });
-  expect(chromeOf('/phone')).toMatchObject({ header: 'none', footer: false });
+  expect(resolveChrome('/card/abc')).toMatchObject({ header: 'none', footer: false });
+  expect(resolveChrome('/phone')).toMatchObject({ header: 'none', footer: false });
 });

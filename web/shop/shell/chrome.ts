@@ -10,17 +10,17 @@ const LISTINGS = /^\/(browse|category|search|404|help|terms|privacy)(\/|$)/;
 /** Pages with a search link. Payment and sign-in have none, to avoid distraction. */
 const SEARCHING = /^\/(browse|category|search|product|sellerprofile|account|success|404|help|terms|privacy)(\/|$)/;
 
-export function chromeOf(path: string): Chrome {
+export function resolveChrome(path: string): Chrome {
   if (PAGES_WITHOUT_CHROME.test(path)) return { header: 'none', footer: false, search: false, lastSeller: false };
   return {
-    header: headerOf(path),
+    header: resolveHeader(path),
     footer: !['/', '/register', '/checkout'].includes(path),
     search: SEARCHING.test(path),
     lastSeller: !LISTINGS.test(path),
   };
 }
 
-function headerOf(path: string): Chrome['header'] {
+function resolveHeader(path: string): Chrome['header'] {
   if (path === '/') return 'none';
   if (path === '/register') return 'registration';
   if (path.startsWith('/giftcard/')) return 'gift-card';

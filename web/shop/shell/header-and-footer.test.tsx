@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { cart, customer, line } from '#gallery/fixtures/customer.ts';
-import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
@@ -16,8 +16,8 @@ vi.mock('#web/shared/languages/languages.ts', async (original) => ({ ...(await o
 
 const TITLE = 'Handsel Gift Cards';
 type Page = Awaited<ReturnType<typeof openShop>>['page'];
-const headerOf = (page: Page) => within(page.getAllByRole('banner')[0] as HTMLElement);
-const footerOf = (page: Page) => within(page.getByRole('contentinfo'));
+const getHeader = (page: Page) => within(page.getAllByRole('banner')[0] as HTMLElement);
+const getFooter = (page: Page) => within(page.getByRole('contentinfo'));
 
 describe('header', () => {
   it('shows neither header nor footer on the home page [HD-01, HD-18]', async () => {
@@ -34,7 +34,7 @@ describe('header', () => {
     ['/expiredlink', false],
   ])('shows the menu, title and cart on %s [HD-11, HD-12, HD-13]', async (at, search) => {
     const { page } = await openShop({ at });
-    const header = headerOf(page);
+    const header = getHeader(page);
     for (const name of ['Menu', 'Cart']) expect(header.getByRole('button', { name })).toBeTruthy();
     expect(header.getByText(TITLE).closest('a')?.getAttribute('href')).toBe('/browse');
     expect(header.queryByText('Search gifts, sellers, categories') !== null).toBe(search);
@@ -47,7 +47,7 @@ describe('header', () => {
       shows: 'Confirmed',
       act: ({ press }) => press('Got it'),
     });
-    const header = headerOf(page);
+    const header = getHeader(page);
     expect(header.getByText('Registration')).toBeTruthy();
     expect([header.queryByText(TITLE), header.queryByRole('button', { name: /^Cart/ })]).toEqual([null, null]);
     expect(page.queryByRole('contentinfo')).toBeNull();
@@ -62,10 +62,10 @@ describe('header', () => {
     const { page } = await openShop({
       at: `/giftcard/add/${KEY}`,
       session: signedInCustomer(),
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       shows: 'Text message',
     });
-    const header = headerOf(page);
+    const header = getHeader(page);
     expect(header.getByRole('button', { name: 'Menu' })).toBeTruthy();
     expect(header.getByText(TITLE)).toBeTruthy();
     expect(header.queryByRole('button', { name: /cart/i })).toBeNull();
@@ -76,14 +76,14 @@ describe('header', () => {
     const { page } = await openShop({
       at: '/product/1',
       session: signedInCustomer(),
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       shows: 'Tide & Kiln',
       answers: {
         'GET carts/mine': cart(lines, customer()),
         'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: lines } },
       },
     });
-    const header = headerOf(page);
+    const header = getHeader(page);
     expect(header.getByRole('button', { name: 'Menu' })).toBeTruthy();
     const seller = await header.findByRole('link', { name: sellers.tide.name });
     expect(seller.getAttribute('href')).toBe(`/sellerprofile/${sellers.tide.shop_url}`);
@@ -96,7 +96,7 @@ describe('header', () => {
 
   it("shows the shop's title when the product has no seller [HD-09]", async () => {
     const { page } = await openShop({ at: '/product/999', shows: 'No Product' });
-    expect(headerOf(page).getByText(TITLE)).toBeTruthy();
+    expect(getHeader(page).getByText(TITLE)).toBeTruthy();
   });
 
   it.each(['{Control>}', '{Meta>}', '{Shift>}'])(
@@ -126,16 +126,16 @@ describe('header', () => {
 describe('footer', () => {
   it('links to the privacy policy and the terms, and names no seller on product lists [HD-16, HD-17]', async () => {
     const { page, user } = await openShop({ at: '/browse', before: () => useSellers.setState({ last: sellers.tide }) });
-    expect(footerOf(page).queryByText(/Supplied by/)).toBeNull();
+    expect(getFooter(page).queryByText(/Supplied by/)).toBeNull();
     for (const name of ['Privacy Policy', 'Terms & Conditions']) {
-      await user.click(footerOf(page).getByRole('link', { name }));
+      await user.click(getFooter(page).getByRole('link', { name }));
       expect(await page.findByRole('heading', { level: 1, name })).toBeTruthy();
     }
   });
 
   it('explains Secure Mobile when the powered-by image is tapped [HD-14, HD-15, PO-11]', async () => {
     const { page, user } = await openShop({ at: '/privacy' });
-    await user.click(footerOf(page).getByRole('img', { name: 'Powered by Secure Mobile' }));
+    await user.click(getFooter(page).getByRole('img', { name: 'Powered by Secure Mobile' }));
     expect(await page.findByRole('dialog', { name: 'Your mobile keeps you safe' })).toBeTruthy();
     await user.click(page.getByText('Got it'));
     expect(page.queryByRole('dialog')).toBeNull();
@@ -143,7 +143,7 @@ describe('footer', () => {
 
   it('shows the seller beside the powered-by image and opens a popup that leads to the seller’s profile [HD-21, HD-22, HD-23, PO-12, PO-13]', async () => {
     const { page, user } = await openShop({ at: '/product/1', shows: 'Tide & Kiln' });
-    const footer = footerOf(page);
+    const footer = getFooter(page);
     const supplied = await footer.findByRole('button', { name: /^Supplied by\s+Tide & Kiln$/ });
     expect(supplied.querySelector('img')?.getAttribute('src')).toContain(sellers.tide.pictures.supplied_by_image.id);
     const poweredBy = footer.getByRole('img', { name: 'Powered by Secure Mobile' }).closest('button');
@@ -164,7 +164,7 @@ describe('footer', () => {
       at: '/expiredlink',
       before: () => useSellers.setState({ last: sellers.tide }),
     });
-    const supplied = footerOf(page).getByText(sellers.tide.name).closest('button') as HTMLElement;
+    const supplied = getFooter(page).getByText(sellers.tide.name).closest('button') as HTMLElement;
     await user.click(supplied);
     expect(await page.findByText('See what they sell')).toBeTruthy();
     await user.keyboard('{Escape}');
@@ -175,10 +175,10 @@ describe('footer', () => {
     const { page } = await openShop({
       at: '/checkout',
       session: signedInCustomer(),
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       shows: 'Confirm Purchase',
     });
-    expect(headerOf(page).getByText(TITLE)).toBeTruthy();
+    expect(getHeader(page).getByText(TITLE)).toBeTruthy();
     expect(page.queryByRole('contentinfo')).toBeNull();
   });
 
@@ -200,7 +200,7 @@ describe('header by screen width', () => {
     await user.click(page.getByRole('button', { name: 'Sign In' }));
     expect(await page.findByText('Send Mobile Code')).toBeTruthy();
     await user.keyboard('{Escape}');
-    await user.click(headerOf(page).getByText('Categories'));
+    await user.click(getHeader(page).getByText('Categories'));
     expect(await page.findByText('Books and paper', { selector: 'dialog *' })).toBeTruthy();
     setMenu(false);
     useSession.setState(signedInCustomer());

@@ -3,12 +3,12 @@
  * page's content or the popup's title. Without this, keyboards and screen readers restart at the top. Returns a
  * function that stops this.
  */
-export function keepFocus(): () => void {
+export function preserveFocus(): () => void {
   let last: Element | null = document.activeElement;
   let around: HTMLElement[] = [];
   const note = ({ target }: FocusEvent) => {
     last = target as Element;
-    around = partsAround(last);
+    around = listFocusableAncestors(last);
   };
   // Forgets an element that lost focus but still exists, because the customer clicked elsewhere.
   const drop = ({ target }: FocusEvent) => {
@@ -20,7 +20,7 @@ export function keepFocus(): () => void {
     if (last === null || last.isConnected || !isNowhere()) return;
     last = null;
     // Wait a frame, because a replacement may take the focus or a closing popup may return it.
-    requestAnimationFrame(() => isNowhere() && goOn(nextPlace(around)));
+    requestAnimationFrame(() => isNowhere() && moveFocus(findNextPlace(around)));
   });
   addEventListener('focusin', note);
   addEventListener('focusout', drop);
@@ -34,20 +34,20 @@ export function keepFocus(): () => void {
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
 
-function partsAround(element: Element): HTMLElement[] {
+function listFocusableAncestors(element: Element): HTMLElement[] {
   const parts: HTMLElement[] = [];
   for (let part = element.parentElement; part; part = part.parentElement)
     if (part.tabIndex === -1 && part.hasAttribute('tabindex')) parts.push(part);
   return parts;
 }
 
-function nextPlace(around: readonly HTMLElement[]): HTMLElement | null {
+function findNextPlace(around: readonly HTMLElement[]): HTMLElement | null {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1);
   const nextPart = around.find((part) => part.isConnected && (!dialog || dialog.contains(part)));
   return nextPart ?? (dialog ? dialog.querySelector('h2') : document.getElementById('main'));
 }
 
-function goOn(place: HTMLElement | null): void {
+function moveFocus(place: HTMLElement | null): void {
   if (place?.id !== 'main') place?.scrollIntoView({ block: 'nearest' });
   place?.focus({ preventScroll: true });
 }

@@ -7,7 +7,7 @@ import { closeToast, showToast } from '../state/toasts.ts';
  * Announces a sign-out, even in another tab, but not one caused by a sign-in link, a change of customer or an expired
  * session. Returns a function that stops this.
  */
-export function saySignedOut(): () => void {
+export function announceSignOut(): () => void {
   return useSession.subscribe((now, before) => {
     if (!before.is_signed_in || now.is_signed_in) return;
     closeToast();

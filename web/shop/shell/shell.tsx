@@ -2,30 +2,30 @@ import { Trans } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { LiveRegion } from '#web/ui/live-region.tsx';
-import { noteRouteChange } from '#web/ui/sheet/sheet-history.ts';
+import { recordRouteChange } from '#web/ui/sheet/sheet-history.ts';
 import { ConnectionStrip } from '../offline/connection-strip.tsx';
 import { useOfflineShop } from '../offline/use-offline-shop.ts';
 import { endOverdueSession } from '../session/session.ts';
 import { closeForRouteChange } from '../state/popups.ts';
-import { noteRouteShown } from '../state/route-shown.ts';
+import { notifyRouteShown } from '../state/route-shown.ts';
 import { closeToastOfPage } from '../state/toasts.ts';
-import { chromeOf } from './chrome.ts';
+import { resolveChrome } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
 export function Shell({ over, children }: { over: ReactNode; children: ReactNode }) {
   const { pathname, key } = useLocation();
   useOfflineShop();
-  const { header, footer, search, lastSeller } = chromeOf(pathname);
+  const { header, footer, search, lastSeller } = resolveChrome(pathname);
 
   const before = useRef(key);
   useEffect(() => {
-    noteRouteChange();
+    recordRouteChange();
     closeForRouteChange(key);
     if (before.current !== key) closeToastOfPage();
     before.current = key;
     endOverdueSession();
-    noteRouteShown();
+    notifyRouteShown();
   }, [key]);
 
   return (

@@ -23,12 +23,12 @@ export function SideMenu() {
       <Tabs
         label={t`Menu and account`}
         tabs={[
-          { id: 'menu', label: t`Menu`, content: inTab(<MenuTab />) },
-          { id: 'account', label: t`Account`, content: inTab(<AccountTab />) },
+          { id: 'menu', label: t`Menu`, content: wrapTab(<MenuTab />) },
+          { id: 'account', label: t`Account`, content: wrapTab(<AccountTab />) },
         ]}
       />
     </Sheet>
   );
 }
 
-const inTab = (content: ReactNode) => <div className="p-2">{content}</div>;
+const wrapTab = (content: ReactNode) => <div className="p-2">{content}</div>;

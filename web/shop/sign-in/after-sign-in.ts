@@ -1,7 +1,7 @@
 /** The action that sign-in interrupted, kept outside the popup to survive /register. */
 let next: (() => void) | null = null;
 
-export function continueLaterWith(action: (() => void) | undefined): void {
+export function deferUntilSignIn(action: (() => void) | undefined): void {
   next = action ?? null;
 }
 

@@ -1,11 +1,11 @@
 import { CODE_LIFE_MS, CODE_RESEND_MS } from '#contract/rules/limits.ts';
 import { api } from '../calls/api.ts';
 import { fieldMessages } from '../errors/field-messages.ts';
-import { humanToken, prepareHumanToken } from '../human-check/human-check.ts';
+import { getHumanToken, prepareHumanToken } from '../human-check/human-check.ts';
 import { useSession } from '../session/session.ts';
-import { formDraft, keepFormDraft } from '../state/form-drafts.ts';
+import { readFormDraft, saveFormDraft } from '../state/form-drafts.ts';
 import { isWrongForGood } from './code-rejection.ts';
-import { textCode } from './proof-calls.ts';
+import { requestTextCode } from './proof-calls.ts';
 import type { SignInEvent, SignInFlow } from './sign-in-flow.ts';
 
 const CODE_KEYS = ['code', 'mobile_code'];
@@ -16,8 +16,8 @@ const SENT = 'code-sent';
 
 type CodeSent = Pick<SignInFlow, 'step' | 'mobile' | 'sentTo' | 'resendAt'>;
 
-export function codeOnItsWay(now: number): CodeSent | null {
-  const { mobile = '', at = '0' } = formDraft(SENT) ?? {};
+export function readSentCode(now: number): CodeSent | null {
+  const { mobile = '', at = '0' } = readFormDraft(SENT) ?? {};
   const sentAt = Number(at);
   if (now >= sentAt + CODE_LIFE_MS) return null;
   return { step: 'code', mobile, sentTo: mobile, resendAt: sentAt + CODE_RESEND_MS };
@@ -25,10 +25,10 @@ export function codeOnItsWay(now: number): CodeSent | null {
 
 export async function sendCode(flow: Pick<SignInFlow, 'mobile'>): Promise<SignInEvent> {
   const mobile = flow.mobile.trim();
-  const answer = await textCode(mobile);
+  const answer = await requestTextCode(mobile);
   const now = Date.now();
   if (answer.status) {
-    keepFormDraft(SENT, { mobile, at: String(now) });
+    saveFormDraft(SENT, { mobile, at: String(now) });
     return { type: 'sent', now };
   }
   const errors = fieldMessages(answer, { mobile: MOBILE_KEYS });
@@ -42,10 +42,10 @@ export async function confirmCode(
   code: string,
 ): Promise<SignInEvent> {
   const fields = { mobile: mobile.trim(), code, expired: expiredJwt !== '', expired_jwt: expiredJwt };
-  const body = { ...fields, r_token: await humanToken('login') };
+  const body = { ...fields, r_token: await getHumanToken('login') };
   const answer = await api('POST mobiledigital/confirmmobilecode', { body });
   if (answer.status) {
-    keepFormDraft(SENT, null);
+    saveFormDraft(SENT, null);
     useSession.setState({ jwt: answer.jwt ?? '' });
     return { type: 'confirmed' };
   }

@@ -4,8 +4,8 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { passkeys } from '#gallery/fixtures/customer.ts';
 import { offline } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { errorAt, openShop } from '#test/web/open-shop.ts';
-import { held, refuse } from '#test/web/watch-calls.ts';
+import { openShop, readFieldError } from '#test/web/open-shop.ts';
+import { holdAnswer, refuse } from '#test/web/watch-calls.ts';
 import { useSession } from '../session/session.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
@@ -45,7 +45,7 @@ async function confirmWith(auth: unknown, more: Partial<Story> = {}) {
 
 async function confirmOnStoppedClock(auth: unknown) {
   const shop = await openAtCode({ answers: { [AUTH]: auth } as never });
-  const reply = held({ status: true, jwt: 'fresh' });
+  const reply = holdAnswer({ status: true, jwt: 'fresh' });
   shop.answers[CONFIRM] = reply.answer;
   await shop.user.type(shop.code(), '123456');
   await waitFor(() => expect(shop.count(CONFIRM)).toBe(1));
@@ -181,7 +181,9 @@ it('asks for a new code inline when the verification has expired, and keeps mobi
     mobile: '+61499000111',
   });
   await vi.advanceTimersByTimeAsync(2_000);
-  await vi.waitFor(() => expect(errorAt(code())).toBe('Your code has expired. Send a new one.'), { interval: 1 });
+  await vi.waitFor(() => expect(readFieldError(code())).toBe('Your code has expired. Send a new one.'), {
+    interval: 1,
+  });
   vi.useRealTimers();
   expect(page.getByRole('heading', { name: 'Confirm Mobile Code' })).toBeTruthy();
   expect(page.getByText('0499 000 111')).toBeTruthy();

@@ -12,7 +12,7 @@ export function isWrongForGood({ codes = {} }: RejectedFields): boolean {
 }
 
 /** Returns the error for a code that is certainly wrong, or '' if only the server can check it. */
-export function codeErrorHere(code: string, rejected: RejectedCode | null): string {
+export function localCodeError(code: string, rejected: RejectedCode | null): string {
   if (!isWholeCode(code)) return errorText('code_invalid');
   return rejected?.code === code ? rejected.error : '';
 }

@@ -3,12 +3,12 @@ import { SIGN_IN_SUCCESS_MS } from '#contract/rules/limits.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../calls/api.ts';
 import { rememberLink, setVerifiedMobile, signIn, useSession } from '../session/session.ts';
-import { askAboutPasskeys, closePopup, openPopup, usePopups } from '../state/popups.ts';
+import { closePopup, openPopup, promptForPasskeys, usePopups } from '../state/popups.ts';
 import type { ShowPage } from '../state/route-shown.ts';
 import { showToast } from '../state/toasts.ts';
 import { continueAfterSignIn } from './after-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
-import { cameFromHere } from './sign-in-origin.ts';
+import { captureSignInOrigin } from './sign-in-origin.ts';
 
 type Going = { showPage: ShowPage; place: string | undefined };
 type Finish = Going & { onExpired: (link: { mobile: string; jwt: string }) => void };
@@ -17,28 +17,28 @@ type Finish = Going & { onExpired: (link: { mobile: string; jwt: string }) => vo
 export async function finishSignIn({ showPage, onExpired, place }: Finish): Promise<void> {
   const { jwt } = useSession.getState();
   const body = { jwt, autologin: false };
-  const [answer] = await Promise.all([api('POST mobiledigital/auth', { body }), successShown()]);
+  const [answer] = await Promise.all([api('POST mobiledigital/auth', { body }), waitForSuccess()]);
   if (answer.expired_link) {
     showExpired({ answer, jwt, onExpired });
     return;
   }
   if (answer.existing_user) {
-    await goOnSignedIn(answer, { showPage, place });
+    await continueSignedIn(answer, { showPage, place });
     return;
   }
   if (isSignInPopup()) closePopup();
   if (answer.new_user) {
     setVerifiedMobile(answer, jwt);
-    await showPage('/register', { state: cameFromHere(place) });
+    await showPage('/register', { state: captureSignInOrigin(place) });
   } else {
     showSignInError();
   }
 }
 
-export async function goOnSignedIn(answer: AuthAnswer, { showPage, place }: Going): Promise<void> {
+export async function continueSignedIn(answer: AuthAnswer, { showPage, place }: Going): Promise<void> {
   if (isSignInPopup()) closePopup();
   signIn(answer, { endFormer: true });
-  await askAboutPasskeys(answer.new_passkeys ?? []);
+  await promptForPasskeys(answer.new_passkeys ?? []);
   if (place !== undefined) await showPage(place);
   else if (!continueAfterSignIn()) showToast(t`You are signed in`);
 }
@@ -53,7 +53,7 @@ function showExpired({ answer, jwt, onExpired }: Pick<Finish, 'onExpired'> & { a
 
 const isSignInPopup = () => usePopups.getState().popup?.kind === 'sign-in';
 
-function successShown(): Promise<void> {
+function waitForSuccess(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(done, SIGN_IN_SUCCESS_MS);
     const unwatch = usePopups.subscribe(() => !isSignInPopup() && done());

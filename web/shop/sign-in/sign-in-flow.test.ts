@@ -1,27 +1,32 @@
 import { describe, expect, it } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import {
-  codeIn,
   isOnItsWay,
   isWholeCode,
   type SignInEvent,
   type SignInFlow,
   signInReducer,
   startSignIn,
+  toCodeDigits,
 } from './sign-in-flow.ts';
 
 speakEnglish();
 
-const played = (flow: SignInFlow, ...events: SignInEvent[]) => events.reduce(signInReducer, flow);
+const playEvents = (flow: SignInFlow, ...events: SignInEvent[]) => events.reduce(signInReducer, flow);
 const typed: SignInEvent[] = [{ type: 'type-mobile', mobile: ' 0412345678 ' }, { type: 'call' }];
 
 describe('sign-in flow', () => {
   it('goes through the steps mobile, code and success in that order [ST-001]', () => {
     const begun = startSignIn({});
     expect(begun.step).toBe('mobile');
-    const codeStep = played(begun, ...typed, { type: 'sent', now: 1_000 });
+    const codeStep = playEvents(begun, ...typed, { type: 'sent', now: 1_000 });
     expect(codeStep).toMatchObject({ step: 'code', busy: false, sentTo: '0412345678', resendAt: 31_000 });
-    const confirmed = played(codeStep, { type: 'type-code', typed: '123456' }, { type: 'call' }, { type: 'confirmed' });
+    const confirmed = playEvents(
+      codeStep,
+      { type: 'type-code', typed: '123456' },
+      { type: 'call' },
+      { type: 'confirmed' },
+    );
     expect(confirmed).toMatchObject({ step: 'success', busy: false });
   });
 
@@ -31,7 +36,7 @@ describe('sign-in flow', () => {
   });
 
   it('shows the code step inline, with mobile number and JWT, when a link expires during verification [ST-007]', () => {
-    const flow = played(startSignIn({}), ...typed, { type: 'sent', now: 0 }, { type: 'confirmed' });
+    const flow = playEvents(startSignIn({}), ...typed, { type: 'sent', now: 0 }, { type: 'confirmed' });
     const expired = signInReducer(flow, { type: 'link-expired', mobile: '+61400000000', jwt: 'old' });
     expect(expired).toMatchObject({ step: 'code', mobile: '+61400000000', expiredJwt: 'old', code: '' });
     expect(expired.errors.code).toBe('Your code has expired. Send a new one.');
@@ -40,7 +45,7 @@ describe('sign-in flow', () => {
 
 describe('when a step fails', () => {
   it('shows errors at their field, leaves the busy state and keeps the typed text [VA-06]', () => {
-    const flow = played(startSignIn({}), ...typed, {
+    const flow = playEvents(startSignIn({}), ...typed, {
       type: 'rejected',
       errors: { mobile: 'Please wait 7 seconds' },
       resendAt: 9_000,
@@ -51,19 +56,19 @@ describe('when a step fails', () => {
   });
 
   it('keeps the step and the typed number after a failed call', () => {
-    const flow = played(startSignIn({}), ...typed, { type: 'call-failed' });
+    const flow = playEvents(startSignIn({}), ...typed, { type: 'call-failed' });
     expect(flow).toMatchObject({ step: 'mobile', mobile: ' 0412345678 ', busy: false });
   });
 
   it('allows another attempt when a token could not be verified', () => {
-    const flow = played(startSignIn({}), { type: 'confirmed' }, { type: 'verification-failed' });
+    const flow = playEvents(startSignIn({}), { type: 'confirmed' }, { type: 'verification-failed' });
     expect(flow).toMatchObject({ step: 'success', stuck: true });
     expect(signInReducer(flow, { type: 'call' }).stuck).toBe(false);
   });
 });
 
 describe('changing the number', () => {
-  const codeStep = played(startSignIn({}), ...typed, { type: 'sent', now: 0 });
+  const codeStep = playEvents(startSignIn({}), ...typed, { type: 'sent', now: 0 });
 
   it('returns to the mobile number step with the number prefilled', () => {
     expect(signInReducer(codeStep, { type: 'change-mobile' })).toMatchObject({
@@ -87,6 +92,6 @@ it.each([
   ['۱۲۳ ۴۵۶', '123456'],
   ['   ', ''],
 ])('given the input %j, reads the code %j', (text, code) => {
-  expect(codeIn(text)).toBe(code);
+  expect(toCodeDigits(text)).toBe(code);
   expect(isWholeCode(code)).toBe(code.length === 6);
 });

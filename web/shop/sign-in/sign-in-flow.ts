@@ -1,5 +1,5 @@
 import { t } from '@lingui/core/macro';
-import { asciiDigits } from '#contract/rules/ascii-digits.ts';
+import { toAsciiDigits } from '#contract/rules/ascii-digits.ts';
 import { CODE_DIGITS, CODE_RESEND_MS } from '#contract/rules/limits.ts';
 
 type SignInStep = 'mobile' | 'code' | 'success';
@@ -67,7 +67,7 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
     case 'type-mobile':
       return { ...flow, mobile: event.mobile, errors: {} };
     case 'type-code':
-      return { ...flow, code: codeIn(event.typed), errors: {} };
+      return { ...flow, code: toCodeDigits(event.typed), errors: {} };
     case 'call':
       return { ...flow, busy: true, stuck: false, errors: {} };
     case 'call-failed':
@@ -100,12 +100,12 @@ export function signInReducer(flow: SignInFlow, event: SignInEvent): SignInFlow 
     case 'verification-failed':
       return { ...flow, stuck: true };
     case 'link-expired':
-      return expiredInPlace(flow, event);
+      return applyExpiry(flow, event);
   }
 }
 
 /** Asks for a new code inline, because the JWT was verified from the popup. */
-function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt: string }): SignInFlow {
+function applyExpiry(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt: string }): SignInFlow {
   return {
     ...flow,
     step: 'code',
@@ -118,8 +118,8 @@ function expiredInPlace(flow: SignInFlow, { mobile, jwt }: { mobile: string; jwt
   };
 }
 
-export function codeIn(typed: string): string {
-  return asciiDigits(typed).replace(/\D/g, '').slice(0, CODE_DIGITS);
+export function toCodeDigits(typed: string): string {
+  return toAsciiDigits(typed).replace(/\D/g, '').slice(0, CODE_DIGITS);
 }
 
 export function isWholeCode(code: string): boolean {

@@ -6,7 +6,7 @@ export type SignInOrigin = { cameFrom?: CameFrom; registered?: boolean };
 /** Pages that redirect signed-in customers, so sign-in never returns to them. */
 const PASSED_THROUGH = /^\/(signin|expiredlink|register|autologin)(\/|$)/;
 
-export function cameFromHere(
+export function captureSignInOrigin(
   place: string | undefined,
   { pathname, search }: Pick<Location, 'pathname' | 'search'> = globalThis.location,
   scroll: number = globalThis.scrollY,

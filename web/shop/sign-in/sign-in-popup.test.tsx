@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { errorAnswer, offline, slow } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { openShop, readFieldError } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
 import { useSession } from '../session/session.ts';
 import { clearVerifiedMobile, saveVerifiedMobile } from '../session/verified-mobile.ts';
@@ -18,7 +18,7 @@ async function openPopupWith(story: Partial<Story> = {}) {
   return { ...shop, mobile, code };
 }
 
-const atCode = (story: Partial<Story>) =>
+const openAtCode = (story: Partial<Story>) =>
   openPopupWith({
     popup: { kind: 'sign-in', step: 'code', mobile: '+61412345678' },
     shows: 'Confirm Mobile Code',
@@ -55,7 +55,9 @@ describe('step 1, the mobile number', () => {
   it('retries the proof of work only once, then shows the error', async () => {
     const { mobile, user, bodies } = await openPopupWith({ answers: { [SEND]: tooLight } });
     await user.type(mobile(), '0412345678{Enter}');
-    await waitFor(() => expect(errorAt(mobile())).toBe('We could not check that you are a person. Please try again.'));
+    await waitFor(() =>
+      expect(readFieldError(mobile())).toBe('We could not check that you are a person. Please try again.'),
+    );
     expect(bodies(SEND)).toHaveLength(2);
   });
 
@@ -70,7 +72,7 @@ describe('step 1, the mobile number', () => {
     const { mobile, user, page, sent } = await openPopupWith();
     if (typed) await user.type(mobile(), typed);
     await user.click(page.getByText('Send Code'));
-    expect(errorAt(mobile())).toBe('Please enter a valid mobile');
+    expect(readFieldError(mobile())).toBe('Please enter a valid mobile');
     await waitFor(() => expect(document.activeElement).toBe(mobile()));
     expect(sent).toEqual([]);
   });
@@ -95,9 +97,9 @@ describe('step 1, the mobile number', () => {
   it("clears the mobile number's error on typing", async () => {
     const { mobile, user, page } = await openPopupWith();
     await user.click(page.getByText('Send Code'));
-    expect(errorAt(mobile())).not.toBe('');
+    expect(readFieldError(mobile())).not.toBe('');
     await user.type(mobile(), '0');
-    expect(errorAt(mobile())).toBe('');
+    expect(readFieldError(mobile())).toBe('');
   });
 
   it('sends only one code despite a double tap plus Enter', async () => {
@@ -123,7 +125,7 @@ describe('step 1, the mobile number', () => {
     async (_key, input_validation) => {
       const { mobile, user, page } = await openPopupWith({ answers: { [SEND]: { status: false, input_validation } } });
       await user.type(mobile(), '0412345678{Enter}');
-      await waitFor(() => expect(errorAt(mobile())).toBe('Try another number'));
+      await waitFor(() => expect(readFieldError(mobile())).toBe('Try another number'));
       expect(page.queryByLabelText('Enter Code')).toBeNull();
     },
   );
@@ -171,16 +173,16 @@ describe('step 2, the code', () => {
     ['letters', 'abcdef'],
     ['three digits', '123'],
   ])('rejects %s as a code and sends nothing [VA-04]', async (_what, typed) => {
-    const { code, user, page, bodies } = await atCode({});
+    const { code, user, page, bodies } = await openAtCode({});
     if (typed) await user.type(code(), typed);
     await user.click(page.getByText('Confirm Code'));
-    expect(errorAt(code())).toBe('Please enter a valid code');
+    expect(readFieldError(code())).toBe('Please enter a valid code');
     await waitFor(() => expect(document.activeElement).toBe(code()));
     expect(bodies(CONFIRM)).toEqual([]);
   });
 
   it('sends the code once when its sixth digit is typed, ignoring spaces', async () => {
-    const shop = await atCode({});
+    const shop = await openAtCode({});
     const { code, user, page } = shop;
     await expectSentOnce(shop, CONFIRM, {
       answer: { status: false, input_validation: { code: 'That is not it' } },
@@ -203,12 +205,12 @@ describe('step 2, the code', () => {
   ])(
     'shows an error that the server names %s under the code and selects the code [VA-05, ER-22]',
     async (_key, input_validation) => {
-      const { code, user, page, bodies } = await atCode({
+      const { code, user, page, bodies } = await openAtCode({
         answers: { [CONFIRM]: { status: false, input_validation } },
       });
       await user.type(code(), '123456');
       await page.findByText('That is not it');
-      expect(errorAt(code())).toBe('That is not it');
+      expect(readFieldError(code())).toBe('That is not it');
       expect([code().selectionStart, code().selectionEnd]).toEqual([0, 6]);
       expect(bodies(CONFIRM)).toHaveLength(1);
     },
@@ -216,13 +218,13 @@ describe('step 2, the code', () => {
 
   it('does not send a rejected code again, which would use up a try, but sends a different code', async () => {
     const wrong = { status: false, codes: { mobile_code: 'code_wrong' }, parameters: { mobile_code: { tries: 4 } } };
-    const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: wrong as never } });
+    const { code, user, page, bodies } = await openAtCode({ answers: { [CONFIRM]: wrong as never } });
     await user.type(code(), '123456');
     const message = 'That code is not right. You have 4 tries left.';
-    await waitFor(() => expect(errorAt(code())).toBe(message));
+    await waitFor(() => expect(readFieldError(code())).toBe(message));
     await user.click(page.getByText('Confirm Code'));
     await user.type(code(), '{Backspace}6');
-    expect(errorAt(code())).toBe(message);
+    expect(readFieldError(code())).toBe(message);
     expect(bodies(CONFIRM)).toHaveLength(1);
     await user.type(code(), '{Backspace}7');
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
@@ -230,15 +232,15 @@ describe('step 2, the code', () => {
 
   it('allows the same code again when the CAPTCHA failed', async () => {
     const answer = { status: false, codes: { mobile_code: 'not_a_person' } };
-    const { code, user, page, bodies } = await atCode({ answers: { [CONFIRM]: answer as never } });
+    const { code, user, page, bodies } = await openAtCode({ answers: { [CONFIRM]: answer as never } });
     await user.type(code(), '123456');
-    await waitFor(() => expect(errorAt(code())).not.toBe(''));
+    await waitFor(() => expect(readFieldError(code())).not.toBe(''));
     await user.click(page.getByText('Confirm Code'));
     await waitFor(() => expect(bodies(CONFIRM)).toHaveLength(2));
   });
 
   it('confirms the code of an expired link with that link’s token', async () => {
-    const { code, user, bodies } = await atCode({
+    const { code, user, bodies } = await openAtCode({
       session: { jwt: 'old-link' },
       popup: { kind: 'sign-in', step: 'code', mobile: '+61412345678', expired: true },
       answers: { [CONFIRM]: slow },
@@ -248,7 +250,7 @@ describe('step 2, the code', () => {
   });
 
   it('returns to the number on Change, and sends a new code only if the number was changed', async () => {
-    const { mobile, user, page, bodies } = await atCode({ answers: { [SEND]: { status: true } } });
+    const { mobile, user, page, bodies } = await openAtCode({ answers: { [SEND]: { status: true } } });
     await user.click(page.getByText('Change'));
     expect(mobile().value).toBe('+61412345678');
     await user.click(page.getByText('Send Code'));
@@ -262,7 +264,7 @@ describe('step 2, the code', () => {
   });
 
   it('shows the server’s message when another code is requested too early', async () => {
-    const { user, page, mobile } = await atCode({
+    const { user, page, mobile } = await openAtCode({
       answers: { [SEND]: { status: false, input_validation: { mobile: 'Not yet' }, retry_after: 90 } },
     });
     await user.click(page.getByText('Change'));

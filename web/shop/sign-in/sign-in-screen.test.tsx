@@ -1,11 +1,11 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
-import { oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { BROWSE, openShop } from '#test/web/open-shop.ts';
-import { keepGiftCardsAside, pageToReturnTo, pendingMobile, rememberReturnPage } from '../session/return-to.ts';
+import { readPendingMobile, readReturnPage, rememberReturnPage, stashGiftCards } from '../session/return-to.ts';
 import { signIn, useSession } from '../session/session.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 
@@ -48,17 +48,17 @@ it('clears auth_expired, so that the sign-in page causes no redirect loop', asyn
 });
 
 it('forgets the return page when the customer leaves, but keeps the gift cards for the next sign-in', async () => {
-  const giftCards = oneCard();
+  const giftCards = singleCard();
   const { page, user } = await open({
     before: () => {
-      keepGiftCardsAside({ mobile: MOBILE, giftCards });
+      stashGiftCards({ mobile: MOBILE, giftCards });
       rememberReturnPage({ mobile: MOBILE, place: '/privacy' });
     },
   });
   await user.keyboard('{Escape}');
   await user.click(within(page.getByRole('main')).getByRole('link', { name: 'Browse Gift Cards' }));
   await page.findByText(BROWSE, { exact: false });
-  await waitFor(() => expect([pageToReturnTo(), pendingMobile()]).toEqual(['', MOBILE]));
+  await waitFor(() => expect([readReturnPage(), readPendingMobile()]).toEqual(['', MOBILE]));
   signIn({ status: true, existing_user: true, mobile: MOBILE, token: 'bearer' });
   expect(useGiftCards.getState().giftCards).toEqual(giftCards);
 });

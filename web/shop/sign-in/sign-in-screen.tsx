@@ -6,7 +6,7 @@ import { Translated } from '#web/shared/languages/translated.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { clearReturnPage, pageToReturnTo, pendingMobile } from '../session/return-to.ts';
+import { clearReturnPage, readPendingMobile, readReturnPage } from '../session/return-to.ts';
 import { useSession } from '../session/session.ts';
 import { openPopup } from '../state/popups.ts';
 import { SecurePicture } from './secure-picture.tsx';
@@ -31,14 +31,14 @@ export default function SignInScreen() {
     if (!restored || left.current) return;
     if (signedIn) {
       left.current = true;
-      void navigate(place.current || pageToReturnTo() || '/browse', { replace: true });
+      void navigate(place.current || readReturnPage() || '/browse', { replace: true });
       return;
     }
-    setRanOut(pendingMobile() !== '' || useSession.getState().auth_expired);
+    setRanOut(readPendingMobile() !== '' || useSession.getState().auth_expired);
     useSession.setState({ auth_expired: false });
-    place.current ||= pageToReturnTo();
+    place.current ||= readReturnPage();
     setWaited(place.current !== '');
-    askToSignIn();
+    openSignInPopup();
   }, [restored, signedIn, navigate]);
   useEffect(() => clearReturnPage, []);
 
@@ -62,7 +62,7 @@ export default function SignInScreen() {
             <Trans>We’ve kept your place.</Trans>
           </p>
         )}
-        <Button onClick={askToSignIn}>
+        <Button onClick={openSignInPopup}>
           <Trans>Sign In</Trans>
         </Button>
         <LinkButton to="/browse" variant="plain">
@@ -73,7 +73,7 @@ export default function SignInScreen() {
   );
 }
 
-function askToSignIn() {
-  const mobile = pendingMobile();
+function openSignInPopup() {
+  const mobile = readPendingMobile();
   openPopup({ kind: 'sign-in', ...(mobile ? { mobile } : {}) });
 }

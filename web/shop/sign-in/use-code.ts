@@ -2,11 +2,11 @@ import { plural, t } from '@lingui/core/macro';
 import { useState } from 'react';
 import type { FieldErrorCode } from '#contract/rules/field-errors.ts';
 import { CODE_RESEND_MS } from '#contract/rules/limits.ts';
-import { messagesOf, type RejectedFields, saveErrorsText } from '../errors/save-errors.ts';
+import { type RejectedFields, saveErrorsText, toFieldMessages } from '../errors/save-errors.ts';
 import { showError } from '../errors/show-error.ts';
-import { codeErrorHere, isWrongForGood } from './code-rejection.ts';
-import { codeIn, isWholeCode, type RejectedCode } from './sign-in-flow.ts';
-import { minutesOfWait } from './wait/wait-times.ts';
+import { isWrongForGood, localCodeError } from './code-rejection.ts';
+import { isWholeCode, type RejectedCode, toCodeDigits } from './sign-in-flow.ts';
+import { toWaitMinutes } from './wait/wait-times.ts';
 
 type Sent = { status: boolean; retry_after?: number | undefined } & RejectedFields;
 
@@ -38,7 +38,7 @@ const empty: Entry = {
 
 /** Returns a text about the wait in minutes if it is long, otherwise ''. */
 function waitText(code: string, { retry_after = 0 }: Sent): string {
-  const minutes = minutesOfWait(retry_after);
+  const minutes = toWaitMinutes(retry_after);
   if (code !== ('wait_before_next_code' satisfies FieldErrorCode) || minutes === 0) return '';
   return t({ message: plural(minutes, { other: 'Please wait # minutes before asking for another code.' }) });
 }
@@ -67,7 +67,7 @@ export function useCode({ send, confirm, onSent }: CodeCalls) {
         return {
           ...wait,
           sendErrorCode,
-          sendError: waitText(sendErrorCode, answer) || saveErrorsText(messagesOf(answer)),
+          sendError: waitText(sendErrorCode, answer) || saveErrorsText(toFieldMessages(answer)),
         };
       }
       onSent();
@@ -75,12 +75,12 @@ export function useCode({ send, confirm, onSent }: CodeCalls) {
     });
   function confirmCode(code: string) {
     if (entry.busy) return;
-    const codeError = codeErrorHere(code, entry.rejected);
+    const codeError = localCodeError(code, entry.rejected);
     if (codeError) return patch({ codeError });
     void working(async () => {
       const rejection = await confirm(code);
       if (!rejection) return {};
-      const error = saveErrorsText(messagesOf(rejection));
+      const error = saveErrorsText(toFieldMessages(rejection));
       return { codeError: error, ...(isWrongForGood(rejection) ? { rejected: { code, error } } : {}) };
     });
   }
@@ -88,7 +88,7 @@ export function useCode({ send, confirm, onSent }: CodeCalls) {
     entry,
     send: () => void (entry.busy ? undefined : sendCode()),
     type(typed: string) {
-      const code = codeIn(typed);
+      const code = toCodeDigits(typed);
       patch({ code, codeError: '' });
       if (code !== entry.code && isWholeCode(code)) confirmCode(code);
     },

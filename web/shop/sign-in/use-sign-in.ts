@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from 'react';
-import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
+import { mobileError, toE164, toLocalMobile } from '#contract/rules/customer/mobile.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import { errorText } from '../errors/error-text.ts';
 import { showError } from '../errors/show-error.ts';
@@ -8,10 +8,10 @@ import { useSession } from '../session/session.ts';
 import { getVerifiedMobile } from '../session/verified-mobile.ts';
 import { closePopup, type PopupOf } from '../state/popups.ts';
 import { type ShowPage, useShowPage } from '../state/route-shown.ts';
-import { continueLaterWith } from './after-sign-in.ts';
-import { codeOnItsWay, confirmCode, sendCode } from './code-calls.ts';
-import { codeErrorHere } from './code-rejection.ts';
-import { finishSignIn, goOnSignedIn } from './finish-sign-in.ts';
+import { deferUntilSignIn } from './after-sign-in.ts';
+import { confirmCode, readSentCode, sendCode } from './code-calls.ts';
+import { localCodeError } from './code-rejection.ts';
+import { continueSignedIn, finishSignIn } from './finish-sign-in.ts';
 import { showSignInError } from './show-sign-in-error.ts';
 import {
   isOnItsWay,
@@ -21,7 +21,7 @@ import {
   signInReducer,
   startSignIn,
 } from './sign-in-flow.ts';
-import { cameFromHere } from './sign-in-origin.ts';
+import { captureSignInOrigin } from './sign-in-origin.ts';
 
 export type SignIn = {
   flow: SignInFlow;
@@ -39,7 +39,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
   const [flow, dispatch] = useReducer(signInReducer, popup, startFor);
 
   useEffect(() => {
-    continueLaterWith(popup.next);
+    deferUntilSignIn(popup.next);
     prepareHumanToken('login');
   }, [popup]);
 
@@ -57,7 +57,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
   }
   function confirm(code: string) {
     if (flow.busy) return;
-    const error = codeErrorHere(code, flow.rejected);
+    const error = localCodeError(code, flow.rejected);
     if (error) dispatch({ type: 'rejected', errors: { code: error } });
     else call(confirmCode(flow, code));
   }
@@ -92,7 +92,7 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
       verify();
     },
     async enter(answer) {
-      if (answer.existing_user) await goOnSignedIn(answer, { showPage, place: popup.place });
+      if (answer.existing_user) await continueSignedIn(answer, { showPage, place: popup.place });
       else showSignInError();
     },
   };
@@ -103,7 +103,7 @@ const isVerified = (mobile: string): boolean => getVerifiedMobile()?.mobile === 
 async function register(showPage: ShowPage, place: string | undefined): Promise<void> {
   useSession.setState({ ...getVerifiedMobile(), new_user: true });
   closePopup();
-  await showPage('/register', { state: cameFromHere(place) });
+  await showPage('/register', { state: captureSignInOrigin(place) });
 }
 
 /** Prefills the number last used in this browser, or the mobile number and JWT of an expired link. */
@@ -113,7 +113,7 @@ function startFor(popup: PopupOf<'sign-in'>): SignInFlow {
   if (popup.step === 'code' && popup.mobile) {
     return startSignIn({ mobile: popup.mobile, expiredJwt: popup.expired ? jwt : '', codeSentAt: now });
   }
-  const sentCode = codeOnItsWay(now);
+  const sentCode = readSentCode(now);
   const another = popup.mobile !== undefined && sentCode !== null && toE164(sentCode.mobile) !== toE164(popup.mobile);
-  return { ...startSignIn({ mobile: localMobile(popup.mobile ?? mobile) }), ...(another ? {} : sentCode) };
+  return { ...startSignIn({ mobile: toLocalMobile(popup.mobile ?? mobile) }), ...(another ? {} : sentCode) };
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { carriedTide } from '#gallery/fixtures/spending.ts';
+import { carriedTideCard } from '#gallery/fixtures/spending.ts';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { signOut } from '../session/sign-out.ts';
-import { carriedCard, carriedCardFor, carryCard } from './carried-card.ts';
+import { findCarriedCard, readCarriedCard, storeCarriedCard } from './carried-card.ts';
 
 it('returns the carried gift card only for its own seller, until sign-out', () => {
   fakeStorage();
-  const card = carriedTide();
-  carryCard(card);
-  expect(carriedCardFor(card.shop_url)).toEqual(card);
-  expect(carriedCardFor('eider-and-flax')).toBeNull();
+  const card = carriedTideCard();
+  storeCarriedCard(card);
+  expect(findCarriedCard(card.shop_url)).toEqual(card);
+  expect(findCarriedCard('eider-and-flax')).toBeNull();
   signOut();
-  expect(carriedCard()).toBeNull();
+  expect(readCarriedCard()).toBeNull();
 });
 
 it.each([
@@ -21,6 +21,6 @@ it.each([
   ['was stored by an earlier version', { page: undefined, code: undefined, seller: undefined }],
 ])('ignores a stored gift card that %s', (_what, change) => {
   fakeStorage();
-  sessionStorage.setItem('carried-card', JSON.stringify({ ...carriedTide(), ...change }));
-  expect(carriedCard()).toBeNull();
+  sessionStorage.setItem('carried-card', JSON.stringify({ ...carriedTideCard(), ...change }));
+  expect(readCarriedCard()).toBeNull();
 });

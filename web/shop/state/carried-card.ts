@@ -8,7 +8,7 @@ export type CarriedCard = { shop_url: string; seller: string; balance: number; p
 
 const KEY = 'carried-card';
 
-export function carryCard(card: CarriedCard): void {
+export function storeCarriedCard(card: CarriedCard): void {
   writeTab(KEY, card);
 }
 
@@ -16,12 +16,12 @@ export function dropCarriedCard(): void {
   writeTab(KEY, null);
 }
 
-export function carriedCard(): CarriedCard | null {
+export function readCarriedCard(): CarriedCard | null {
   return readTab(KEY, isCarriedCard);
 }
 
-export function carriedCardFor(shopUrl: string): CarriedCard | null {
-  const card = carriedCard();
+export function findCarriedCard(shopUrl: string): CarriedCard | null {
+  const card = readCarriedCard();
   return card?.shop_url === shopUrl ? card : null;
 }
 

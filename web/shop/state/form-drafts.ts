@@ -11,19 +11,19 @@ const KEY = 'typed';
 
 const read = (): Record<string, Fields> => readTab(KEY, isTyped) ?? {};
 
-export function formDraft(form: string): Fields | null {
+export function readFormDraft(form: string): Fields | null {
   return read()[form] ?? null;
 }
 
-export function keepFormDraft(form: string, fields: Fields | null): void {
+export function saveFormDraft(form: string, fields: Fields | null): void {
   const { [form]: _before, ...otherDrafts } = read();
   const all = fields === null ? otherDrafts : { ...otherDrafts, [form]: fields };
   writeTab(KEY, Object.keys(all).length === 0 ? null : all);
 }
 
 /** Forms must call keepFormDraft(form, null) when they are done. */
-export function useKeepFormDraft(form: string, fields: Fields | null): void {
-  useEffect(() => keepFormDraft(form, fields), [form, fields]);
+export function useSaveFormDraft(form: string, fields: Fields | null): void {
+  useEffect(() => saveFormDraft(form, fields), [form, fields]);
 }
 
 export function clearFormDrafts(): void {

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession } from '../session/session.ts';
-import { clearDrafts, dropDraft, keepDraft, readDraft, restoreDrafts } from './gift-card-drafts.ts';
+import { clearDrafts, dropDraft, readDraft, restoreDrafts, saveDraft } from './gift-card-drafts.ts';
 import { addGiftCard, clearGiftCards, type LocalGiftCard, removeGiftCard } from './gift-cards.ts';
 
 const KEY = 'gift-card-drafts';
 const mia = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
 let storage: Map<string, string>;
-const stored = () => JSON.parse(storage.get(KEY) ?? '{}');
+const readStoredDrafts = () => JSON.parse(storage.get(KEY) ?? '{}');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -20,14 +20,14 @@ afterEach(() => {
 });
 
 it('returns typed draft input immediately and stores it shortly after the last key press', () => {
-  keepDraft('a', { template: 'cake' });
+  saveDraft('a', { template: 'cake' });
   vi.advanceTimersByTime(200);
-  keepDraft('a', { people: [mia] });
+  saveDraft('a', { people: [mia] });
   vi.advanceTimersByTime(200);
   expect(readDraft('a')).toEqual({ template: 'cake', people: [mia] });
   expect(storage.has(KEY)).toBe(false);
   vi.advanceTimersByTime(200);
-  expect(stored()).toEqual({ a: { template: 'cake', people: [mia] } });
+  expect(readStoredDrafts()).toEqual({ a: { template: 'cake', people: [mia] } });
 });
 
 it('keeps fields that the server rejected across a reload, unless they are stored in an unknown format', () => {
@@ -41,31 +41,31 @@ it('keeps fields that the server rejected across a reload, unless they are store
 });
 
 it('removes a saved part of a draft, and the storage key with the last part', () => {
-  keepDraft('a', { template: 'cake', people: [mia] });
+  saveDraft('a', { template: 'cake', people: [mia] });
   dropDraft('a', 'template');
-  expect(stored()).toEqual({ a: { people: [mia] } });
+  expect(readStoredDrafts()).toEqual({ a: { people: [mia] } });
   dropDraft('a', 'people');
   expect(storage.has(KEY)).toBe(false);
 });
 
 it('keeps draft input that was typed after the save began', () => {
   const typed = { ...mia, recipient_message: 'Hi', text_content: 'Hello' };
-  keepDraft('a', { recipient: typed });
-  keepDraft('a', { recipient: { ...typed, recipient_firstname: 'Mi' } });
+  saveDraft('a', { recipient: typed });
+  saveDraft('a', { recipient: { ...typed, recipient_firstname: 'Mi' } });
   dropDraft('a', 'recipient', typed);
   expect(readDraft('a').recipient?.recipient_firstname).toBe('Mi');
-  keepDraft('a', { recipient: { ...typed } });
+  saveDraft('a', { recipient: { ...typed } });
   dropDraft('a', 'recipient', typed);
   expect(readDraft('a')).toEqual({});
 });
 
 it('stores no drafts, not even pending ones, for a removed gift card or after sign-out', () => {
   const key = addGiftCard({ sku: 'GC' } as LocalGiftCard);
-  keepDraft(key, { people: [mia] });
-  keepDraft('b', { people: [mia] });
+  saveDraft(key, { people: [mia] });
+  saveDraft('b', { people: [mia] });
   removeGiftCard(key);
   expect(readDraft(key)).toEqual({});
-  keepDraft('b', { template: 'cake' });
+  saveDraft('b', { template: 'cake' });
   clearSession();
   vi.advanceTimersByTime(1_000);
   expect(storage.has(KEY)).toBe(false);
@@ -76,10 +76,10 @@ it('writes pending drafts when the tab is hidden, and drops drafts after a sign-
   const heard: Record<string, (event: object) => void> = {};
   vi.stubGlobal('addEventListener', (name: string, act: (event: object) => void) => (heard[name] = act));
   restoreDrafts();
-  keepDraft('a', { template: 'cake' });
+  saveDraft('a', { template: 'cake' });
   heard.pagehide?.({});
-  expect(stored()).toEqual({ a: { template: 'cake' } });
-  keepDraft('a', { template: 'bear' });
+  expect(readStoredDrafts()).toEqual({ a: { template: 'cake' } });
+  saveDraft('a', { template: 'bear' });
   storage.delete(KEY);
   heard.storage?.({ key: KEY });
   vi.advanceTimersByTime(1_000);

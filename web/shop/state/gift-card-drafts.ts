@@ -29,19 +29,19 @@ const WRITE_AFTER_MS = 300;
 let drafts: Drafts | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function all(): Drafts {
-  drafts ??= mendDrafts(readJson(KEY, isRecord) ?? {});
+function loadDrafts(): Drafts {
+  drafts ??= repairDrafts(readJson(KEY, isRecord) ?? {});
   return drafts;
 }
 
 /** `id`: the key of a local gift card or the details id of a saved one. */
 export function readDraft(id: string): GiftCardDraft {
-  return all()[id] ?? {};
+  return loadDrafts()[id] ?? {};
 }
 
 /** Writes to memory immediately and to storage shortly after. */
-export function keepDraft(id: string, part: GiftCardDraft): void {
-  drafts = { ...all(), [id]: { ...readDraft(id), ...part } };
+export function saveDraft(id: string, part: GiftCardDraft): void {
+  drafts = { ...loadDrafts(), [id]: { ...readDraft(id), ...part } };
   clearTimeout(timer);
   timer = setTimeout(writeDrafts, WRITE_AFTER_MS);
 }
@@ -54,21 +54,21 @@ export function dropDraft<Part extends keyof GiftCardDraft>(
 ): void {
   const { [part]: typed, ...left } = readDraft(id);
   if (JSON.stringify(typed) !== JSON.stringify(saved)) return;
-  const { [id]: _card, ...otherDrafts } = all();
+  const { [id]: _card, ...otherDrafts } = loadDrafts();
   drafts = Object.keys(left).length > 0 ? { ...otherDrafts, [id]: left } : otherDrafts;
   writeDrafts();
 }
 
-export function putBackDrafts(removed: Drafts): void {
+export function restoreRemovedDrafts(removed: Drafts): void {
   drafts = {
-    ...all(),
+    ...loadDrafts(),
     ...Object.fromEntries(Object.entries(removed).filter(([, card]) => Object.keys(card).length > 0)),
   };
   writeDrafts();
 }
 
 export function clearDrafts(id?: string): void {
-  const { [id ?? '']: _gone, ...otherDrafts } = all();
+  const { [id ?? '']: _gone, ...otherDrafts } = loadDrafts();
   drafts = id === undefined ? {} : otherDrafts;
   writeDrafts();
 }
@@ -92,15 +92,15 @@ function writeWaiting(): void {
 function writeDrafts(): void {
   clearTimeout(timer);
   timer = undefined;
-  writeJson(KEY, Object.keys(all()).length === 0 ? null : all());
+  writeJson(KEY, Object.keys(loadDrafts()).length === 0 ? null : loadDrafts());
 }
 
 /** Drops parts stored in older formats. */
-function mendDrafts(stored: Record<string, unknown>): Drafts {
+function repairDrafts(stored: Record<string, unknown>): Drafts {
   const cards = Object.entries(stored).filter((entry): entry is [string, Record<string, unknown>] =>
     isRecord(entry[1]),
   );
-  return Object.fromEntries(cards.map(([id, draft]) => [id, mendDraft(draft)]));
+  return Object.fromEntries(cards.map(([id, draft]) => [id, repairDraft(draft)]));
 }
 
 const NAME = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile'];
@@ -113,7 +113,7 @@ const isWallTime = (value: unknown): boolean =>
 const isLine = (value: unknown): boolean =>
   isRecord(value) && Number.isSafeInteger(value.line) && isPerson(value.person);
 
-function mendDraft({ recipient, refused, people, list, schedule, template }: Record<string, unknown>): GiftCardDraft {
+function repairDraft({ recipient, refused, people, list, schedule, template }: Record<string, unknown>): GiftCardDraft {
   const { chosen, timezone } = isRecord(schedule) ? schedule : {};
   const timed = typeof timezone === 'string' && isZone(timezone) && (chosen === null || isWallTime(chosen));
   return {

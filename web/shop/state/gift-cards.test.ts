@@ -11,7 +11,7 @@ import {
 } from './gift-cards.ts';
 
 const card = { sku: 'GC-1', name: 'Shelf Card', recipient_message: '' } as LocalGiftCard;
-const stored = () => JSON.parse(storage.get('gift-card-details') ?? '{}');
+const readStoredCards = () => JSON.parse(storage.get('gift-card-details') ?? '{}');
 let storage: Map<string, string>;
 
 beforeEach(() => {
@@ -22,15 +22,15 @@ beforeEach(() => {
 it('stores gift cards under gift-card-details as one object keyed by UUID [EN-32, EN-33]', () => {
   const key = addGiftCard(card);
   expect(key).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-  expect(stored()).toEqual({ [key]: card });
+  expect(readStoredCards()).toEqual({ [key]: card });
 });
 
 it('updates only the given fields of one gift card, and ignores an unknown key', () => {
   const [first, second] = [addGiftCard(card), addGiftCard({ ...card, sku: 'GC-2' })];
   expect(updateGiftCard(second, { recipient_message: 'Happy birthday' })).toBe(true);
   expect(updateGiftCard('nobody', { recipient_message: 'x' })).toBe(false);
-  expect(stored()[first]).toEqual(card);
-  expect(stored()[second]).toEqual({ ...card, sku: 'GC-2', recipient_message: 'Happy birthday' });
+  expect(readStoredCards()[first]).toEqual(card);
+  expect(readStoredCards()[second]).toEqual({ ...card, sku: 'GC-2', recipient_message: 'Happy birthday' });
 });
 
 it('removes the storage key when the last gift card is removed', () => {

@@ -2,9 +2,9 @@ import { create } from 'zustand';
 import type { ChosenOption } from '#contract/catalogue.ts';
 import type { Picture } from '#contract/shapes/product.ts';
 import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
-import { newUuid } from '#web/shared/state/uuid.ts';
+import { createUuid } from '#web/shared/state/uuid.ts';
 import { clearDrafts, type Person } from './gift-card-drafts.ts';
-import { mendGiftCards } from './stored-gift-cards.ts';
+import { repairGiftCards } from './stored-gift-cards.ts';
 
 /** A gift card stored in this browser until checkout. Field names follow the specification. */
 export type LocalGiftCard = {
@@ -53,19 +53,19 @@ const KEY = 'gift-card-details';
 export const useGiftCards = create<{ giftCards: GiftCards }>()(() => ({ giftCards: {} }));
 
 export function restoreGiftCards(): void {
-  const read = () => useGiftCards.setState({ giftCards: mendGiftCards(readJson(KEY, isRecord)) });
+  const read = () => useGiftCards.setState({ giftCards: repairGiftCards(readJson(KEY, isRecord)) });
   read();
   globalThis.addEventListener?.('storage', (event) => {
     if (event.key === KEY || event.key === null) read();
   });
 }
 
-export const countOf = (cards: readonly Pick<LocalGiftCard, 'qty'>[]): number =>
+export const countGiftCards = (cards: readonly Pick<LocalGiftCard, 'qty'>[]): number =>
   cards.reduce((sum, { qty }) => sum + qty, 0);
 
 export function addGiftCard(giftCard: LocalGiftCard): string {
-  const key = newUuid();
-  keep({ ...useGiftCards.getState().giftCards, [key]: giftCard });
+  const key = createUuid();
+  storeGiftCards({ ...useGiftCards.getState().giftCards, [key]: giftCard });
   return key;
 }
 
@@ -73,7 +73,7 @@ export function updateGiftCard(key: string, change: Partial<LocalGiftCard>): boo
   const { giftCards } = useGiftCards.getState();
   const giftCard = giftCards[key];
   if (!giftCard) return false;
-  keep({ ...giftCards, [key]: { ...giftCard, ...change } });
+  storeGiftCards({ ...giftCards, [key]: { ...giftCard, ...change } });
   return true;
 }
 
@@ -84,22 +84,22 @@ export function setOthers(key: string, others: Person[]): void {
 export function removeGiftCard(key: string): void {
   const { [key]: _gone, ...rest } = useGiftCards.getState().giftCards;
   clearDrafts(key);
-  keep(rest);
+  storeGiftCards(rest);
 }
 
 export function clearGiftCards(): void {
   clearDrafts();
-  keep({});
+  storeGiftCards({});
 }
 
 /**
  * Restores the cards at their former positions, without the ids of the server's cart, which no longer contains them.
  */
-export function putBackGiftCards(removed: GiftCards, order: readonly string[]): void {
+export function restoreRemovedGiftCards(removed: GiftCards, order: readonly string[]): void {
   const outside = Object.entries(removed).map(([key, card]) => [key, { ...card, cart_id: null, cart_item_id: null }]);
   const all: GiftCards = { ...useGiftCards.getState().giftCards, ...Object.fromEntries(outside) };
   const knownKeys = order.filter((key) => Object.hasOwn(all, key));
-  keep(
+  storeGiftCards(
     Object.fromEntries(
       [...new Set([...knownKeys, ...Object.keys(all)])].map((key) => [key, all[key] as LocalGiftCard]),
     ),
@@ -108,7 +108,7 @@ export function putBackGiftCards(removed: GiftCards, order: readonly string[]): 
 
 /** Restores gift cards ahead of any added since. */
 export function addBack(giftCards: GiftCards): void {
-  if (Object.keys(giftCards).length > 0) keep({ ...giftCards, ...useGiftCards.getState().giftCards });
+  if (Object.keys(giftCards).length > 0) storeGiftCards({ ...giftCards, ...useGiftCards.getState().giftCards });
 }
 
 export function listGiftCards(
@@ -117,7 +117,7 @@ export function listGiftCards(
   return Object.entries(giftCards);
 }
 
-function keep(giftCards: GiftCards): void {
+function storeGiftCards(giftCards: GiftCards): void {
   useGiftCards.setState({ giftCards });
   writeJson(KEY, Object.keys(giftCards).length === 0 ? null : giftCards);
 }

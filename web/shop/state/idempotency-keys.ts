@@ -1,6 +1,6 @@
 import type { CallName } from '#contract/calls.ts';
 import { isRecord, readTab, writeTab } from '#web/shared/state/storage.ts';
-import { newUuid } from '#web/shared/state/uuid.ts';
+import { createUuid } from '#web/shared/state/uuid.ts';
 import { CART_CHANGES, KEYED_CALLS } from '../calls/browser-calls.ts';
 
 /** Calls that send an idempotency key (docs/decisions/025). */
@@ -20,41 +20,41 @@ function read(): Lost {
   return Object.fromEntries(stored.filter(([, { at }]) => Date.now() - at < REMEMBERED_MS));
 }
 
-function keep(lost: Lost): void {
+function storeLostCalls(lost: Lost): void {
   writeTab(KEPT, Object.keys(lost).length === 0 ? null : lost);
 }
 
 /** Leaves out CAPTCHA tokens and JWTs, because retries send fresh ones and they must not be stored. */
-function fingerprintOf(name: CallName, { body }: { body?: unknown }): string {
+function computeFingerprint(name: CallName, { body }: { body?: unknown }): string {
   return `${name} ${JSON.stringify(body, (field, parts) => (field === 'r_token' || field === 'jwt' ? undefined : parts))}`;
 }
 
-function lostKey(name: KeyedCall, parts: { body?: unknown }): string | null {
-  return read()[fingerprintOf(name, parts)]?.key ?? null;
+function findLostKey(name: KeyedCall, parts: { body?: unknown }): string | null {
+  return read()[computeFingerprint(name, parts)]?.key ?? null;
 }
 
 /** Returns true if the call got no response in the last ten minutes and may have succeeded. */
 export function answerWasLost(name: KeyedCall, parts: { body?: unknown }): boolean {
-  return lostKey(name, parts) !== null;
+  return findLostKey(name, parts) !== null;
 }
 
 /**
  * Returns the idempotency key of the same call if its response was lost, otherwise a new key; '' for calls without
  * keys.
  */
-export function keyOf(name: CallName, parts: { body?: unknown }): string {
-  return isKeyed(name) ? (lostKey(name, parts) ?? newUuid()) : '';
+export function resolveIdempotencyKey(name: CallName, parts: { body?: unknown }): string {
+  return isKeyed(name) ? (findLostKey(name, parts) ?? createUuid()) : '';
 }
 
-export function noteLost(name: CallName, parts: { body?: unknown }, key: string): void {
+export function recordLostCall(name: CallName, parts: { body?: unknown }, key: string): void {
   if (changesCart(name, parts)) clearLostAdditions();
-  if (key !== '') keep({ ...read(), [fingerprintOf(name, parts)]: { key, at: Date.now(), name } });
+  if (key !== '') storeLostCalls({ ...read(), [computeFingerprint(name, parts)]: { key, at: Date.now(), name } });
 }
 
-export function noteAnswered(name: CallName, parts: { body?: unknown }): void {
+export function recordAnsweredCall(name: CallName, parts: { body?: unknown }): void {
   if (changesCart(name, parts)) clearLostAdditions();
-  const { [fingerprintOf(name, parts)]: answered, ...otherCalls } = read();
-  if (answered) keep(otherCalls);
+  const { [computeFingerprint(name, parts)]: answered, ...otherCalls } = read();
+  if (answered) storeLostCalls(otherCalls);
 }
 
 function clearLostAdditions(): void {
@@ -65,7 +65,7 @@ function clearLostAdditions(): void {
 export function clearLostAnswers(name?: KeyedCall): void {
   const lost = Object.entries(read());
   const left = lost.filter(([, call]) => name !== undefined && call.name !== name);
-  if (left.length < lost.length) keep(Object.fromEntries(left));
+  if (left.length < lost.length) storeLostCalls(Object.fromEntries(left));
 }
 
 function changesCart(name: CallName, { body }: { body?: unknown }): boolean {

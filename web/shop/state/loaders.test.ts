@@ -2,11 +2,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { hideLoader, hideLoaders, showLoader, useLoaders } from './loaders.ts';
 
 beforeEach(() => useLoaders.setState(useLoaders.getInitialState(), true));
-const on = () => Object.entries(useLoaders.getState()).flatMap(([name, isShown]) => (isShown ? [name] : []));
+const listShownLoaders = () =>
+  Object.entries(useLoaders.getState()).flatMap(([name, isShown]) => (isShown ? [name] : []));
 
 it('starts with the global and checkout loaders off [ST-119]', () => {
   expect(Object.keys(useLoaders.getState())).toEqual(['global', 'checkout']);
-  expect(on()).toEqual([]);
+  expect(listShownLoaders()).toEqual([]);
 });
 
 it.each([
@@ -14,11 +15,11 @@ it.each([
   ['checkout', 'global'],
 ] as const)('switches the %s loader independently [ST-119]', (name, other) => {
   showLoader(name, 'Working...');
-  expect(on()).toEqual([name]);
+  expect(listShownLoaders()).toEqual([name]);
   expect(useLoaders.getState()[name]).toEqual({ message: 'Working...' });
   showLoader(other);
   hideLoader(name);
-  expect(on()).toEqual([other]);
+  expect(listShownLoaders()).toEqual([other]);
   hideLoaders();
-  expect(on()).toEqual([]);
+  expect(listShownLoaders()).toEqual([]);
 });

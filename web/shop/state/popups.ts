@@ -51,7 +51,7 @@ export const usePopups = create<Popups>()(() => ({
 let openedOn = '';
 
 export function openPopup(popup: Popup): void {
-  openedOn = pageKey();
+  openedOn = readPageKey();
   usePopups.setState({ popup, menu: false });
 }
 
@@ -60,7 +60,7 @@ export function closePopup(): void {
 }
 
 /** Resolves when the customer has answered for all passkeys or closed the popup. */
-export function askAboutPasskeys(passkeys: readonly Passkey[]): Promise<void> {
+export function promptForPasskeys(passkeys: readonly Passkey[]): Promise<void> {
   if (passkeys.length === 0) return Promise.resolve();
   return new Promise((resolve) => {
     openPopup({ kind: 'new-passkeys', passkeys });
@@ -73,7 +73,7 @@ export function askAboutPasskeys(passkeys: readonly Passkey[]): Promise<void> {
 }
 
 /** Resolves to false if the popup is closed without a confirmed code. */
-export function askForCode(mobile: string, to: CodeUse): Promise<boolean> {
+export function promptForCode(mobile: string, to: CodeUse): Promise<boolean> {
   return new Promise((resolve) => {
     let isProved = false;
     const onProved = () => {
@@ -104,7 +104,7 @@ export function setDisconnected(disconnected: boolean): void {
 }
 
 export function setMenu(menu: boolean): void {
-  if (menu) openedOn = pageKey();
+  if (menu) openedOn = readPageKey();
   usePopups.setState({ menu });
 }
 
@@ -119,7 +119,7 @@ export function closeForRouteChange(key: string): void {
   usePopups.setState({ menu: false, popup: stays ? popup : null });
 }
 
-function pageKey(): string {
+function readPageKey(): string {
   return globalThis.history?.state?.key ?? 'default';
 }
 

@@ -14,16 +14,16 @@ export function restoreRecentlyViewed(): void {
   useRecentlyViewed.setState({ ids: readJson(KEY, isIds)?.slice(0, MAX_PRODUCTS) ?? [] });
 }
 
-export function noteViewed(id: number): void {
+export function recordViewed(id: number): void {
   const ids = readJson(KEY, isIds) ?? [];
-  keep([id, ...ids.filter((other) => other !== id)].slice(0, MAX_PRODUCTS));
+  storeIds([id, ...ids.filter((other) => other !== id)].slice(0, MAX_PRODUCTS));
 }
 
 export function clearViewed(): void {
-  keep([]);
+  storeIds([]);
 }
 
-function keep(ids: number[]): void {
+function storeIds(ids: number[]): void {
   useRecentlyViewed.setState({ ids });
   writeJson(KEY, ids.length === 0 ? null : ids);
 }
@@ -37,4 +37,4 @@ const isOccasion = (value: unknown): value is Occasion => OCCASIONS.some((occasi
 
 /** The last occasion is probably also that of the next gift card. */
 export const readLastOccasion = (): Occasion | null => readTab(OCCASION, isOccasion);
-export const noteLastOccasion = (occasion: Occasion | undefined): void => writeTab(OCCASION, occasion ?? null);
+export const saveLastOccasion = (occasion: Occasion | undefined): void => writeTab(OCCASION, occasion ?? null);

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { expect, it, vi } from 'vitest';
-import { noteRouteShown, useShowPage } from './route-shown.ts';
+import { notifyRouteShown, useShowPage } from './route-shown.ts';
 
 it('resolves for every waiting caller once the new page has rendered', async () => {
   const use = () => ({ showPage: useShowPage(), path: useLocation().pathname });
@@ -12,7 +12,7 @@ it('resolves for every waiting caller once the new page has rendered', async () 
   await show('/browse');
   expect(result.current.path).toBe('/browse');
   expect(drawn).not.toHaveBeenCalled();
-  await act(async () => noteRouteShown());
+  await act(async () => notifyRouteShown());
   expect(drawn).toHaveBeenCalledTimes(2);
   await show('/terms');
   expect(drawn).toHaveBeenCalledTimes(2);

@@ -3,13 +3,13 @@ import { type NavigateOptions, type To, useNavigate } from 'react-router';
 
 let waiting: (() => void)[] = [];
 
-export function noteRouteShown(): void {
+export function notifyRouteShown(): void {
   const listeners = waiting;
   waiting = [];
   for (const tell of listeners) tell();
 }
 
-function nextRouteShown(): Promise<void> {
+function waitForRouteShown(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
   });
@@ -25,7 +25,7 @@ export function useShowPage(): ShowPage {
   const navigate = useNavigate();
   return useCallback(
     async (to, options) => {
-      const routeShown = nextRouteShown();
+      const routeShown = waitForRouteShown();
       await navigate(to, options);
       await routeShown;
     },

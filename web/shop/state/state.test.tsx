@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { media } from '#test/web/browser-parts.ts';
 import { readAgainWhenBack } from '#web/shared/state/storage.ts';
-import { newUuid } from '#web/shared/state/uuid.ts';
+import { createUuid } from '#web/shared/state/uuid.ts';
 import { useWide } from '#web/ui/view/use-wide.ts';
 import { cartQuery } from '../cart/cart-queries.ts';
 import { followOtherTabs } from '../cart/other-tabs.ts';
@@ -12,9 +12,15 @@ import { PAGE_DATA_ID, pageData } from '../queries/page-data.ts';
 import { usePageSeller, useShowSeller } from '../queries/page-seller.ts';
 import { queryClient } from '../queries/query-client.ts';
 import { restoreSession, useSession } from '../session/session.ts';
-import { clearFormDrafts, formDraft, keepFormDraft, useKeepFormDraft } from './form-drafts.ts';
+import { clearFormDrafts, readFormDraft, saveFormDraft, useSaveFormDraft } from './form-drafts.ts';
 import { addGiftCard, type LocalGiftCard, listGiftCards, restoreGiftCards } from './gift-cards.ts';
-import { answerWasLost, clearLostAnswers, keyOf, noteAnswered, noteLost } from './idempotency-keys.ts';
+import {
+  answerWasLost,
+  clearLostAnswers,
+  recordAnsweredCall,
+  recordLostCall,
+  resolveIdempotencyKey,
+} from './idempotency-keys.ts';
 import { closeForRouteChange, openPopup, type Popup, setMenu, usePopups } from './popups.ts';
 import { useSellers } from './sellers.ts';
 
@@ -28,31 +34,31 @@ beforeEach(() => {
 
 describe('form drafts', () => {
   it('updates the draft of a form as its input changes, and removes the draft when the form is sent', () => {
-    keepFormDraft('other', { a: '1' });
-    const { rerender } = renderHook(({ text }) => useKeepFormDraft('mine', text === '' ? null : { text }), {
+    saveFormDraft('other', { a: '1' });
+    const { rerender } = renderHook(({ text }) => useSaveFormDraft('mine', text === '' ? null : { text }), {
       initialProps: { text: 'a' },
     });
     rerender({ text: 'ab' });
-    expect([formDraft('mine'), formDraft('other')]).toEqual([{ text: 'ab' }, { a: '1' }]);
+    expect([readFormDraft('mine'), readFormDraft('other')]).toEqual([{ text: 'ab' }, { a: '1' }]);
     rerender({ text: '' });
-    expect([formDraft('mine'), formDraft('other')]).toEqual([null, { a: '1' }]);
+    expect([readFormDraft('mine'), readFormDraft('other')]).toEqual([null, { a: '1' }]);
     clearFormDrafts();
     expect(sessionStorage).toHaveLength(0);
   });
 
   it("keeps a form's input when the form is removed from the page", () => {
-    const first = renderHook(() => useKeepFormDraft('mine', { text: 'typed' }));
+    const first = renderHook(() => useSaveFormDraft('mine', { text: 'typed' }));
     first.unmount();
-    expect(formDraft('mine')).toEqual({ text: 'typed' });
+    expect(readFormDraft('mine')).toEqual({ text: 'typed' });
   });
 
   it.each(['{', '[]', '"text"', '{"mine":{"text":7}}', '{"mine":null}'])(
     'ignores the invalid stored draft %s',
     (stored) => {
-      keepFormDraft('mine', { text: 'x' });
+      saveFormDraft('mine', { text: 'x' });
       const [key] = Object.keys(sessionStorage);
       sessionStorage.setItem(key as string, stored);
-      expect(formDraft('mine')).toBeNull();
+      expect(readFormDraft('mine')).toBeNull();
     },
   );
 });
@@ -64,19 +70,19 @@ describe('when the response to a write is lost', () => {
   const body = { customer: { email: 'a' }, r_token: 'one', jwt: 'x' };
 
   it('reuses the idempotency key when only the CAPTCHA token or JWT changed, but not when the body changed', () => {
-    const key = keyOf(CREATE, { body });
-    noteLost(CREATE, { body }, key);
-    expect(keyOf(CREATE, { body: { ...body, r_token: 'two', jwt: 'y' } })).toBe(key);
-    expect(keyOf(CREATE, { body: { ...body, customer: { email: 'b' } } })).not.toBe(key);
+    const key = resolveIdempotencyKey(CREATE, { body });
+    recordLostCall(CREATE, { body }, key);
+    expect(resolveIdempotencyKey(CREATE, { body: { ...body, r_token: 'two', jwt: 'y' } })).toBe(key);
+    expect(resolveIdempotencyKey(CREATE, { body: { ...body, customer: { email: 'b' } } })).not.toBe(key);
     expect(answerWasLost(CREATE, { body })).toBe(true);
-    noteAnswered(CREATE, { body });
+    recordAnsweredCall(CREATE, { body });
     expect(answerWasLost(CREATE, { body })).toBe(false);
-    expect(keyOf(CREATE, { body })).not.toBe(key);
+    expect(resolveIdempotencyKey(CREATE, { body })).not.toBe(key);
   });
 
   it('forgets a lost response after ten minutes', () => {
     vi.useFakeTimers();
-    noteLost(CREATE, { body }, 'key');
+    recordLostCall(CREATE, { body }, 'key');
     vi.advanceTimersByTime(10 * 60_000 - 1);
     expect(answerWasLost(CREATE, { body })).toBe(true);
     vi.advanceTimersByTime(1);
@@ -91,22 +97,25 @@ describe('when the response to a write is lost', () => {
     [ADD, { body: { cartItem: { item_id: 3, qty: 2 } } }],
   ] as const)('does not reuse the idempotency keys of lost cart additions after %s', (name, parts) => {
     const added = { body: { cartItem: { sku: 'MUG' } } };
-    noteLost(ADD, added, 'key');
-    noteLost(ADD_MANY, added, 'many');
-    noteLost(CREATE, { body }, 'other');
-    noteAnswered(name, parts);
+    recordLostCall(ADD, added, 'key');
+    recordLostCall(ADD_MANY, added, 'many');
+    recordLostCall(CREATE, { body }, 'other');
+    recordAnsweredCall(name, parts);
     expect([answerWasLost(ADD, added), answerWasLost(ADD_MANY, added)]).toEqual([false, false]);
     expect(answerWasLost(CREATE, { body })).toBe(true);
   });
 
   it('creates no idempotency key for calls that are safe to retry', () => {
-    expect([keyOf('GET customers/me', {}), keyOf('PUT customers/me', { body: {} })]).toEqual(['', '']);
+    expect([
+      resolveIdempotencyKey('GET customers/me', {}),
+      resolveIdempotencyKey('PUT customers/me', { body: {} }),
+    ]).toEqual(['', '']);
     clearLostAnswers();
     expect(sessionStorage).toHaveLength(0);
   });
 
   it('creates a different UUID for each key', () => {
-    const keys = Array.from({ length: 50 }, newUuid);
+    const keys = Array.from({ length: 50 }, createUuid);
     expect(new Set(keys).size).toBe(50);
     for (const key of keys) expect(key).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   });

@@ -4,11 +4,11 @@ import { isComplete } from '#contract/rules/gift-card/completeness.ts';
 import { parseWallTime } from '#contract/rules/time/wall-time.ts';
 import { isZone } from '#contract/rules/time/zones.ts';
 import { localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
-import { mendGiftCards } from './stored-gift-cards.ts';
+import { repairGiftCards } from './stored-gift-cards.ts';
 
 const card = localGiftCard();
 const KEY = 'aaaaaaaa-0000-4000-8000-000000000001';
-const mended = (stored: unknown) => mendGiftCards({ [KEY]: stored })[KEY];
+const repairCard = (stored: unknown) => repairGiftCards({ [KEY]: stored })[KEY];
 
 const NEEDED = [
   'id',
@@ -35,22 +35,22 @@ describe('repair of stored gift cards', () => {
       },
     });
     for (const stored of [card, localGiftCard(unfilled), ownAmount, { ...card, cart_id: 3, cart_item_id: 9 }]) {
-      expect(mended(stored)).toEqual(stored);
+      expect(repairCard(stored)).toEqual(stored);
     }
   });
 
   it('keeps only the complete recipients of an imported list and counts one card for each', () => {
     const ana = { recipient_firstname: 'Ana', recipient_lastname: 'Ng', recipient_mobile: '0412345678' };
     const { recipient_mobile: _mobile, ...part } = ana;
-    expect(mended({ ...card, qty: 7, others: [ana, part, null, 'x'] })).toEqual({ ...card, qty: 2, others: [ana] });
-    expect(mended({ ...card, others: Array(2_000).fill(ana) })?.qty).toBe(1_000);
-    expect(mended({ ...card, others: 'x' })).toEqual(card);
+    expect(repairCard({ ...card, qty: 7, others: [ana, part, null, 'x'] })).toEqual({ ...card, qty: 2, others: [ana] });
+    expect(repairCard({ ...card, others: Array(2_000).fill(ana) })?.qty).toBe(1_000);
+    expect(repairCard({ ...card, others: 'x' })).toEqual(card);
   });
 
   it.each(NEEDED)('marks a card without a valid %s as incomplete and keeps its other fields', (field) => {
     const { [field]: _lacking, ...rest } = card;
     for (const stored of [rest, { ...rest, [field]: null }, { ...rest, [field]: [] }, { ...rest, [field]: {} }]) {
-      const found = mended(stored);
+      const found = repairCard(stored);
       expect(found && isComplete(found)).toBe(false);
       expect(found?.name).toBe(card.name);
       if (field !== 'recipient_message') expect(found?.recipient_message).toBe(card.recipient_message);
@@ -64,15 +64,15 @@ describe('repair of stored gift cards', () => {
     ['options of the wrong type', { options: [{ attribute_code: 'smell' }, 3] }, { options: [] }],
     ['no name', { name: undefined }, { name: card.sku }],
   ])('given %s, repairs the field of the stored gift card', (_what, change, becomes) => {
-    expect(mended({ ...card, ...change })).toMatchObject(becomes);
+    expect(repairCard({ ...card, ...change })).toMatchObject(becomes);
   });
 
   it('drops a stored image without a size', () => {
-    expect(mended({ ...card, picture: { id: 'a', version: '1', ground: '#fff' } })?.picture).toBeUndefined();
+    expect(repairCard({ ...card, picture: { id: 'a', version: '1', ground: '#fff' } })?.picture).toBeUndefined();
   });
 
   it('drops invalid stored gift cards and keeps the others in order', () => {
-    expect(Object.keys(mendGiftCards({ b: card, x: 3, y: null, 'no/key': card, '17': card, c: {} }))).toEqual([
+    expect(Object.keys(repairGiftCards({ b: card, x: 3, y: null, 'no/key': card, '17': card, c: {} }))).toEqual([
       'b',
       'c',
     ]);
@@ -88,7 +88,7 @@ describe('repair of stored gift cards', () => {
   it('always returns every field in the type that screens expect, and is idempotent', () => {
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.dictionary(fc.string(), anyCard)), (stored) => {
-        const cards = mendGiftCards(JSON.parse(JSON.stringify(stored)));
+        const cards = repairGiftCards(JSON.parse(JSON.stringify(stored)));
         for (const found of Object.values(cards)) {
           for (const [field, value] of Object.entries(card)) {
             const before = found[field as keyof typeof found];
@@ -104,7 +104,7 @@ describe('repair of stored gift cards', () => {
           for (const { option_title, super_attribute_label } of found.options)
             expect([typeof option_title, typeof super_attribute_label]).toEqual(['string', 'string']);
         }
-        expect(mendGiftCards(cards)).toEqual(cards);
+        expect(repairGiftCards(cards)).toEqual(cards);
       }),
     );
   });

@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { oneCard, order } from '#gallery/fixtures/gift-cards.ts';
+import { order, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { leadsTo } from '#test/web/open-shop.ts';
-import { held, offline } from '#test/web/watch-calls.ts';
+import { followRedirect } from '#test/web/open-shop.ts';
+import { holdAnswer, throwOffline } from '#test/web/watch-calls.ts';
 import { usePlacedOrder } from '../checkout/placed/placed-order.ts';
 import { signOut } from '../session/sign-out.ts';
 import {
@@ -24,11 +24,11 @@ const MINUTE = 60_000;
 const none = { status: false, placing: false };
 const placing = { status: false, placing: true };
 const found = { status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } };
-const cards = () => Object.keys(useGiftCards.getState().giftCards);
+const listCardKeys = () => Object.keys(useGiftCards.getState().giftCards);
 const { mobile } = signedInCustomer();
 
-function awaiting(change: Partial<AwaitedOrder> = {}): void {
-  const awaited = { mobile, cartId: 31, sentAt: Date.now(), keys: Object.keys(oneCard()), giftCards: {}, ...change };
+function setUpAwaitedOrder(change: Partial<AwaitedOrder> = {}): void {
+  const awaited = { mobile, cartId: 31, sentAt: Date.now(), keys: Object.keys(singleCard()), giftCards: {}, ...change };
   localStorage.setItem('awaited-order', JSON.stringify(awaited));
   restoreAwaitedOrder();
 }
@@ -47,30 +47,30 @@ describe('an order whose response was lost', () => {
     let answer: object = placing;
     const { confirm, see, text, page } = await openCheckout({
       answers: {
-        [PAY]: offline,
+        [PAY]: throwOffline,
         [SUCCESS]: () => answer,
         [ORDER]: { status: true, data: order({ increment_id: '000000012' }) },
       },
     });
-    const [key] = cards();
+    const [key] = listCardKeys();
     await confirm();
     await see(CONFIRMING);
     expect(text()).not.toContain('Your order has been placed');
-    await waitFor(() => expect(cards()).toEqual([]));
+    await waitFor(() => expect(listCardKeys()).toEqual([]));
     expect(Object.keys(JSON.parse(localStorage.getItem('awaited-order') ?? '{}').giftCards)).toEqual([key]);
     expect(page.queryByRole('dialog')).toBeNull();
     answer = found;
     await waitFor(() => expect(text()).toContain('Order number 000000012'), { timeout: 5_000 });
-    expect(cards()).toEqual([]);
+    expect(listCardKeys()).toEqual([]);
     expect(localStorage.getItem('awaited-order')).toBeNull();
   });
 
   it('returns the gift cards to the cart and reports that nothing was charged if the order was never placed', async () => {
-    const { confirm, see, text, tap } = await openCheckout({ answers: { [PAY]: offline, [SUCCESS]: none } });
+    const { confirm, see, text, tap } = await openCheckout({ answers: { [PAY]: throwOffline, [SUCCESS]: none } });
     const before = useGiftCards.getState().giftCards;
     await confirm();
     await see(CONFIRMING);
-    await waitFor(() => expect(cards()).toEqual([]));
+    await waitFor(() => expect(listCardKeys()).toEqual([]));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MINUTE });
     await waitFor(() => expect(text()).toContain('nothing was charged'), { timeout: 5_000 });
     await tap('OK');
@@ -80,60 +80,60 @@ describe('an order whose response was lost', () => {
   });
 
   it('does not offer the order again at checkout or after a reload', async () => {
-    const to = await leadsTo({
+    const to = await followRedirect({
       at: '/checkout',
       session: signedInCustomer(),
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       shows: CONFIRMING,
       answers: { [SUCCESS]: placing },
-      before: () => awaiting(),
+      before: () => setUpAwaitedOrder(),
     });
     expect(to).toBe('/success');
-    await waitFor(() => expect(cards()).toEqual([]));
+    await waitFor(() => expect(listCardKeys()).toEqual([]));
   });
 
   it('looks the order up on the next visit, on any page, after the success page was closed', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
-    const card = oneCard();
+    const card = singleCard();
     const { see } = await openPage({
       at: '/browse',
       shows: 'Pick a card, add your words',
       answers: { [SUCCESS]: none },
-      before: () => awaiting({ giftCards: card, sentAt: Date.now() - MINUTE }),
+      before: () => setUpAwaitedOrder({ giftCards: card, sentAt: Date.now() - MINUTE }),
     });
     void followAwaitedOrder();
     await see('nothing was charged');
-    expect(cards()).toEqual(Object.keys(card));
+    expect(listCardKeys()).toEqual(Object.keys(card));
   });
 
   it('keeps gift cards that are set aside while the order is looked up', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
-    const answer = held(none);
-    const card = oneCard();
+    const answer = holdAnswer(none);
+    const card = singleCard();
     const { see, sentTimes } = await openPage({
       at: '/browse',
       shows: 'Pick a card, add your words',
       giftCards: card,
       answers: { [SUCCESS]: () => answer.answer() },
-      before: () => awaiting({ sentAt: Date.now() - MINUTE }),
+      before: () => setUpAwaitedOrder({ sentAt: Date.now() - MINUTE }),
     });
     void followAwaitedOrder();
     await sentTimes(SUCCESS, 1);
     const { awaited } = useAwaitedOrder.getState();
     if (awaited) setCardsAside(awaited);
-    expect(cards()).toEqual([]);
+    expect(listCardKeys()).toEqual([]);
     answer.release();
     await see('nothing was charged');
     expect(useGiftCards.getState().giftCards).toEqual(card);
   });
 
   it('leads back to checkout if the order was not placed and had no gift cards', async () => {
-    const to = await leadsTo({
+    const to = await followRedirect({
       at: '/success',
       session: signedInCustomer(),
       shows: 'Checkout',
       answers: { [SUCCESS]: none },
-      before: () => awaiting({ keys: [], sentAt: Date.now() - MINUTE }),
+      before: () => setUpAwaitedOrder({ keys: [], sentAt: Date.now() - MINUTE }),
     });
     expect(to).toBe('/checkout');
   });
@@ -143,7 +143,7 @@ describe('an order whose response was lost', () => {
       at: '/success',
       shows: 'Your order has been placed',
       answers: { [SUCCESS]: placing },
-      before: () => awaiting({ mobile: '+61499000111' }),
+      before: () => setUpAwaitedOrder({ mobile: '+61499000111' }),
     });
     expect(shop.loaded).not.toContain(SUCCESS);
     signOut();

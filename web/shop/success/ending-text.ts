@@ -24,9 +24,9 @@ export function endingText(i18n: I18n, { status, items, tenders = [] }: Bought, 
   const cards = items.flatMap(({ gift_card: card }) => (card && card.state !== 'void' ? [card] : []));
   const [first, ...otherCards] = cards;
   if (!first) return '';
-  if (otherCards.length === 0) return oneText(i18n, first, now);
+  if (otherCards.length === 0) return singleGiftText(i18n, first, now);
   const count = cards.length;
-  const stages = cards.map((card) => stageOf(card, now));
+  const stages = cards.map((card) => resolveStage(card, now));
   const numberOf = (stage: Stage) => stages.filter((other) => other === stage).length;
   if (stages.includes('failed')) return i18n._(msg`Not every gift could be delivered.`);
   const [waiting, arrived] = [numberOf('waiting'), numberOf('arrived')];
@@ -50,9 +50,9 @@ const arrivedText = (arrived: number, count: number) =>
     message: plural(arrived, { one: `# of ${count} gifts has arrived.`, other: `# of ${count} gifts have arrived.` }),
   });
 
-function oneText(i18n: I18n, card: GiftCardLine, now: number): string {
+function singleGiftText(i18n: I18n, card: GiftCardLine, now: number): string {
   const name = card.recipient_name.split(' ')[0] ?? '';
-  switch (stageOf(card, now)) {
+  switch (resolveStage(card, now)) {
     case 'waiting':
       return i18n._(msg`Your gift for ${name} is wrapped and waiting.`);
     case 'going':
@@ -66,7 +66,7 @@ function oneText(i18n: I18n, card: GiftCardLine, now: number): string {
 
 type Stage = 'waiting' | 'going' | 'arrived' | 'failed';
 
-function stageOf({ state, send_at, opened_at }: GiftCardLine, now: number): Stage {
+function resolveStage({ state, send_at, opened_at }: GiftCardLine, now: number): Stage {
   if (state === 'delivered' || opened_at !== null) return 'arrived';
   if (state === 'failed') return 'failed';
   if (state === 'sent' || state === 'unknown') return 'going';

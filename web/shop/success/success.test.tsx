@@ -1,15 +1,15 @@
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
-import { giftCardItem, oneCard, order, productItem, tendersOf } from '#gallery/fixtures/gift-cards.ts';
+import { buildTenders, giftCardItem, order, productItem, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { BROWSE, leadsTo, openShop } from '#test/web/open-shop.ts';
+import { BROWSE, followRedirect, openShop } from '#test/web/open-shop.ts';
 import { cartProductsQuery } from '../cart/cart-queries.ts';
 import type { PlacedOrder } from '../checkout/placed/placed-order.ts';
-import { keepPlacedOrder, usePlacedOrder } from '../checkout/placed/placed-order.ts';
+import { setPlacedOrder, usePlacedOrder } from '../checkout/placed/placed-order.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../queries/query-client.ts';
 import { signOut } from '../session/sign-out.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
@@ -22,10 +22,10 @@ const AT = '/success?order=900000001';
 const unknown = { orderId: null, success: null };
 const success = { order_id: '900000001', shop_name: 'Tide & Kiln' };
 
-function placed(change: Partial<PlacedOrder> = {}) {
+function setUpPlacedOrder(change: Partial<PlacedOrder> = {}) {
   history.replaceState(null, '');
   queryClient().setQueryData(CART, 'the cart that was bought');
-  keepPlacedOrder({ order: { cartId: 1, orderId: 1, success, ...change }, keys: [] });
+  setPlacedOrder({ order: { cartId: 1, orderId: 1, success, ...change }, keys: [] });
 }
 const open = (story: Partial<Story> = {}) =>
   openShop({ at: AT, session: signedInCustomer(), shows: 'Browse Gift Cards', ...story });
@@ -57,11 +57,11 @@ it('shows the order number and every seller of the order with the seller’s ite
 });
 
 it('shows how the order was paid before the order has loaded', async () => {
-  const tenders = tendersOf(78.98, 25);
+  const tenders = buildTenders(78.98, 25);
   const rows = (box: Element) => [...box.querySelectorAll('[data-tender]')].map(({ textContent }) => textContent);
   const paid = ['Gift card ending 7F3K-$25.00 AUD', 'Payment card$53.98 AUD'];
   const { box } = await open({
-    before: () => placed({ success: { ...success, tenders } }),
+    before: () => setUpPlacedOrder({ success: { ...success, tenders } }),
     answers: { [ORDER]: { status: false } },
     shows: 'Payment card',
   });
@@ -89,7 +89,7 @@ it('explains that gift cards paying for a held order are not charged yet', async
     status: 'held',
     paid_at: null,
     items: [productItem(1, 0, 2)],
-    tenders: tendersOf(78.98, 78.98),
+    tenders: buildTenders(78.98, 78.98),
   });
   const words =
     'We’re checking your order. We’ll text you once it’s approved. Your gift cards won’t be charged before then.';
@@ -120,11 +120,11 @@ it.each([
 });
 
 it('adds the order number to the URL /success [RT-36]', async () => {
-  const to = await leadsTo({
+  const to = await followRedirect({
     at: '/success',
     session: signedInCustomer(),
     shows: 'Thank you!',
-    before: () => placed(),
+    before: () => setUpPlacedOrder(),
     answers: answer(order()),
   });
   expect(to).toBe(AT);
@@ -132,7 +132,7 @@ it('adds the order number to the URL /success [RT-36]', async () => {
 
 it('does not ask the customer to sign in again after a sign-out on the success page', async () => {
   const story = {
-    before: () => placed(),
+    before: () => setUpPlacedOrder(),
     shows: 'Thank you!',
     answers: { ...answer(order()), [SIGN_OUT]: {} as never },
   };
@@ -144,7 +144,7 @@ it('does not ask the customer to sign in again after a sign-out on the success p
 
 it('shows the shop name and order number from checkoutsuccess until the order has loaded [TY-01, TY-02, EN-56]', async () => {
   const { page } = await open({
-    before: () => placed({ success: { ...success, status: 'held' } }),
+    before: () => setUpPlacedOrder({ success: { ...success, status: 'held' } }),
     answers: { [ORDER]: { status: false } },
     shows: HELD,
   });
@@ -157,28 +157,30 @@ beforeEach(() => usePlacedOrder.setState({ placed: null }));
 it('leads to the orders when the order is unknown or belongs to another customer', async () => {
   const orders = { 'GET mobiledigital/orders': { status: true, orders: [] } };
   const answers = { [ORDER]: { status: false }, ...orders };
-  expect(await leadsTo({ at: AT, session: signedInCustomer(), shows: 'No orders', answers })).toBe('/account/orders');
+  expect(await followRedirect({ at: AT, session: signedInCustomer(), shows: 'No orders', answers })).toBe(
+    '/account/orders',
+  );
   expect(document.body.textContent).toContain('This order could not be found.');
 });
 
 it('redirects visitors to /browse', async () => {
-  expect(await leadsTo({ at: AT, shows: BROWSE })).toBe('/browse');
+  expect(await followRedirect({ at: AT, shows: BROWSE })).toBe('/browse');
 });
 
 it('reports the order as placed even without a response from the server', async () => {
-  const { page } = await open({ at: '/success', before: () => placed(unknown) });
+  const { page } = await open({ at: '/success', before: () => setUpPlacedOrder(unknown) });
   expect(page.getByRole('heading', { level: 1, name: 'Your order has been placed' })).toBeTruthy();
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
 });
 
 describe('when only the database id of the order is known', () => {
   const BY_ID = '/success?order=1';
-  const story = { at: '/success', session: signedInCustomer(), before: () => placed({ success: null }) };
+  const story = { at: '/success', session: signedInCustomer(), before: () => setUpPlacedOrder({ success: null }) };
 
   const answers = { [ORDER]: offline };
 
   it("adds the order's database id to the URL immediately", async () => {
-    expect(await leadsTo({ ...story, shows: 'Your order has been placed', answers })).toBe(BY_ID);
+    expect(await followRedirect({ ...story, shows: 'Your order has been placed', answers })).toBe(BY_ID);
   });
 
   it('reports the order as placed when offline, without a popup', async () => {
@@ -189,12 +191,18 @@ describe('when only the database id of the order is known', () => {
   });
 
   it('replaces the database id in the URL with the order number once the order has loaded', async () => {
-    expect(await leadsTo({ ...story, at: BY_ID, shows: 'Order number 900000001', answers: answer(order()) })).toBe(AT);
+    expect(
+      await followRedirect({ ...story, at: BY_ID, shows: 'Order number 900000001', answers: answer(order()) }),
+    ).toBe(AT);
   });
 });
 
 it('keeps the thank-you screen when the connection fails while the order loads', async () => {
-  const { page } = await open({ before: () => placed(), answers: { [ORDER]: offline }, shows: 'Tide & Kiln' });
+  const { page } = await open({
+    before: () => setUpPlacedOrder(),
+    answers: { [ORDER]: offline },
+    shows: 'Tide & Kiln',
+  });
   expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
   expect(page.queryByText('This did not load')).toBeNull();
   expect(page.queryByRole('dialog')).toBeNull();
@@ -206,7 +214,7 @@ it('shows no cart count for bought items while the cart cannot be loaded', async
     at: '/success',
     shows: 'Your order has been placed',
     before: () => {
-      placed(unknown);
+      setUpPlacedOrder(unknown);
       queryClient().setQueryData(cartProductsQuery.queryKey, [line(5, novel())]);
     },
   });
@@ -216,10 +224,10 @@ it('shows no cart count for bought items while the cart cannot be loaded', async
 it('reports an order as placed when the success page is opened directly [TY-03, ST-104]', async () => {
   const { page } = await open({
     at: '/success',
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     before() {
       history.replaceState(null, '');
-      localStorage.setItem('gift-card-details', JSON.stringify(oneCard()));
+      localStorage.setItem('gift-card-details', JSON.stringify(singleCard()));
     },
   });
   expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Your order has been placed');
@@ -229,7 +237,7 @@ it('reports an order as placed when the success page is opened directly [TY-03, 
 });
 
 it('removes the bought gift cards and the cart from the phone', async () => {
-  await open({ at: '/success', before: () => placed(unknown), giftCards: oneCard() });
+  await open({ at: '/success', before: () => setUpPlacedOrder(unknown), giftCards: singleCard() });
   expect(useGiftCards.getState().giftCards).toEqual({});
   expect(queryClient().getQueryData(CART)).toBeUndefined();
 });
@@ -238,13 +246,13 @@ it.each([
   ['the customer returns to the page', '/success', { cartCleared: true }],
   ['the customer opens the page by its URL', AT, null],
 ])('keeps gift cards that were begun after the order when %s', async (_how, at, state) => {
-  const begun = oneCard();
+  const begun = singleCard();
   await open({
     at,
     giftCards: begun,
     answers: answer(order()),
     before: () => {
-      placed(unknown);
+      setUpPlacedOrder(unknown);
       history.replaceState(state, '');
     },
   });
@@ -253,7 +261,7 @@ it.each([
 });
 
 it('hides the order from the next customer on the same phone', async () => {
-  await open({ at: '/success', before: () => placed(unknown) });
+  await open({ at: '/success', before: () => setUpPlacedOrder(unknown) });
   const { useSession } = await import('../session/session.ts');
   useSession.setState({ mobile: '+61499000111' });
   expect(usePlacedOrder.getState().placed).toBeNull();

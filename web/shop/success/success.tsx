@@ -29,7 +29,7 @@ import { Ways } from './ways.tsx';
 import { WhatWasBought } from './what-was-bought.tsx';
 
 /** The URL contains the database id until the order number is known. */
-const addressOf = (number: string): string => `/success?order=${number}`;
+const buildSuccessPath = (number: string): string => `/success?order=${number}`;
 
 /** Clears the bought gift cards and the cart from this browser. */
 export default function Success() {
@@ -71,7 +71,7 @@ function useClearedCart(isJustPlaced: boolean): void {
 function useOwnAddress(number: string | null): void {
   const navigate = useNavigate();
   useEffect(() => {
-    if (number !== null) void navigate(addressOf(number), { replace: true, preventScrollReset: true });
+    if (number !== null) void navigate(buildSuccessPath(number), { replace: true, preventScrollReset: true });
   }, [number, navigate]);
 }
 

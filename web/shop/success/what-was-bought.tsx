@@ -11,7 +11,7 @@ import { deliveryWords } from '../account/orders/progress/order-status.ts';
 import { productWords } from '../account/orders/progress/parcel-words.ts';
 import { StatusLine } from '../account/orders/progress/status-line.tsx';
 import { PrintLater, PrintLink } from '../account/print/print-link.tsx';
-import { placeOf } from '../address/address-text.ts';
+import { formatPlaceLine } from '../address/address-text.ts';
 import { useAudView } from '../session/session.ts';
 
 const isOnItsWay = ({ state, opened_at }: NonNullable<OrderItem['gift_card']>) =>
@@ -20,7 +20,7 @@ const isOnItsWay = ({ state, opened_at }: NonNullable<OrderItem['gift_card']>) =
 export function WhatWasBought({ order }: { order: Order }) {
   const sellers = [...new Set(order.items.map(({ seller_name }) => seller_name))];
   const hasProducts = order.items.some(({ gift_card }) => !gift_card);
-  const place = placeOf(order.shipping_address);
+  const place = formatPlaceLine(order.shipping_address);
   const cards = order.items.some(({ gift_card }) => gift_card && isOnItsWay(gift_card));
   const goesOut = order.status === 'approved' || order.status === 'held';
   return (

@@ -10,7 +10,7 @@ export function readDevice(): Device | null {
   return readJson(KEPT, isDevice);
 }
 
-export function keepDevice(device: Device | null): void {
+export function saveDevice(device: Device | null): void {
   writeJson(KEPT, device);
 }
 
@@ -27,7 +27,7 @@ export function canKeepDevice(): boolean {
 }
 
 /** Returns the code of an enrolment link (the part after '#'), or the text itself. */
-export function codeOfLink(text: string): string {
+export function extractLinkCode(text: string): string {
   return text.trim().replace(/^.*#/, '');
 }
 

@@ -9,7 +9,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { api } from '../calls/api.ts';
 import { useMessage } from '../take/messages.ts';
 import { Centred } from './centred.tsx';
-import { canKeepDevice, type Device, keepDevice } from './device.ts';
+import { canKeepDevice, type Device, saveDevice } from './device.ts';
 
 type EnrolProps = { code: string; onEnrolled: (device: Device) => void; onCancel: () => void };
 
@@ -41,7 +41,7 @@ export function Enrol({ code, onEnrolled, onCancel }: EnrolProps) {
     setError(null);
     try {
       const device = await api('POST seller/till/enrol', { body: { code, name } });
-      keepDevice(device);
+      saveDevice(device);
       onEnrolled(device);
     } catch (reason) {
       setError(reason);

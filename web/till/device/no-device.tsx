@@ -3,14 +3,14 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { TextField } from '#web/ui/form/text-field.tsx';
 import { Centred } from './centred.tsx';
-import { codeOfLink } from './device.ts';
+import { extractLinkCode } from './device.ts';
 
 export function NoDevice({ ended, onCode }: { ended: boolean; onCode: (code: string) => void }) {
   const { t } = useLingui();
   const [link, setLink] = useState('');
   function go(event: FormEvent) {
     event.preventDefault();
-    const code = codeOfLink(link);
+    const code = extractLinkCode(link);
     if (code !== '') onCode(code);
   }
   return (

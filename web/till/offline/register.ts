@@ -8,7 +8,7 @@ const ASK_AGAIN_MS = 10 * 60_000;
  */
 export function registerTillWorker(): void {
   if (!('serviceWorker' in navigator)) return;
-  const start = () => void (isWanted() ? register() : askForRelease()).catch(() => undefined);
+  const start = () => void (isWanted() ? register() : checkForRelease()).catch(() => undefined);
   if (document.readyState === 'complete') start();
   else addEventListener('load', start, { once: true });
 }
@@ -29,6 +29,6 @@ async function register(): Promise<void> {
 }
 
 /** A disabled worker updates to a release that removes itself. */
-async function askForRelease(): Promise<void> {
+async function checkForRelease(): Promise<void> {
   await navigator.serviceWorker.getRegistration(SCOPE).then((till) => till?.update());
 }

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useRef } from 'react';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
-import { dayText, useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { formatCardDate, useDollars } from '#web/shared/gift-cards/card-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -54,7 +54,7 @@ function Balance({ card: { balance, last4, expires_on, status } }: { card: Check
   const dollars = useDollars();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
-  const day = expires_on === null ? '' : dayText(expires_on, i18n.locale);
+  const day = expires_on === null ? '' : formatCardDate(expires_on, i18n.locale);
   const reasons = {
     active: balance > 0 ? null : t`Nothing is left on this card.`,
     frozen: t`This card is frozen: its payment is being checked. Nothing is lost; it works again once that is decided.`,

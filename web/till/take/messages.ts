@@ -5,13 +5,13 @@ import { isRecord } from '#web/shared/state/storage.ts';
 import { errorMessages } from '../calls/error-messages.ts';
 
 /** Returns the available dollars if the amount was higher, otherwise null. */
-export function availableOf(error: unknown): number | null {
+export function readAvailableDollars(error: unknown): number | null {
   if (!isApiError(error) || error.code !== 'amount_over_balance' || !isRecord(error.parameters)) return null;
   const available = Number(error.parameters.available);
   return Number.isFinite(available) ? available : null;
 }
 
-export function timeOf(date: Date, locale: string): string {
+export function formatTime(date: Date, locale: string): string {
   return date.toLocaleTimeString(locale, { hour: 'numeric', minute: '2-digit' });
 }
 
@@ -21,7 +21,7 @@ export function useMessage(): (error: unknown) => string {
   return (error) => {
     if (!isApiError(error)) return i18n._(errorMessages.unexpected);
     if (error.kind !== 'http') return t`No network: nothing can be taken. Write the code down.`;
-    const available = availableOf(error);
+    const available = readAvailableDollars(error);
     if (available !== null) {
       const left = dollars(available);
       return t`There is only ${left} on this card.`;
@@ -34,7 +34,7 @@ export function useMessage(): (error: unknown) => string {
       case 'gift_card_over':
         return t`This card was cancelled or has expired.`;
       case 'too_many_requests': {
-        const until = timeOf(new Date(Date.now() + error.retryAfter * 1_000), i18n.locale);
+        const until = formatTime(new Date(Date.now() + error.retryAfter * 1_000), i18n.locale);
         return t`Too many wrong codes. You can try again at ${until}.`;
       }
       case '':

@@ -16,7 +16,7 @@ export function readPendingSale(): PendingSale | null {
   return readJson(KEPT, isPendingSale);
 }
 
-export function keepPendingSale(sale: PendingSale | null): void {
+export function savePendingSale(sale: PendingSale | null): void {
   writeJson(KEPT, sale);
 }
 

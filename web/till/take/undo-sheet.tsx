@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { ErrorCode } from '#contract/errors.ts';
 import { isApiError, isOffline } from '#web/shared/api/api-error.ts';
 import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
-import { newUuid } from '#web/shared/state/uuid.ts';
+import { createUuid } from '#web/shared/state/uuid.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
@@ -49,7 +49,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
     if (sentReason !== '') return;
     setSent(reason);
     setError(null);
-    keys.current[reason] ??= newUuid();
+    keys.current[reason] ??= createUuid();
     const counter = { bearer, key: keys.current[reason] };
     try {
       const name = 'POST seller/giftcards/redemptions/{id}/reverse';

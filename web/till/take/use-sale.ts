@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import type { Answer } from '#web/shared/api/call-types.ts';
-import { newUuid } from '#web/shared/state/uuid.ts';
+import { createUuid } from '#web/shared/state/uuid.ts';
 import { api } from '../calls/api.ts';
-import { availableOf } from './messages.ts';
-import { canAskAgain, keepPendingSale, type PendingSale, readPendingSale } from './pending-sale.ts';
+import { readAvailableDollars } from './messages.ts';
+import { canAskAgain, type PendingSale, readPendingSale, savePendingSale } from './pending-sale.ts';
 
 export type ShownCard = { code: string; pin?: string };
 export type CheckedCard = Answer<'POST seller/giftcards/check'>;
@@ -67,11 +67,11 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
 
   /** Keeps the idempotency key if no response arrives, so that resending never charges twice. */
   async function send(pending: PendingSale, onError: (error: unknown) => Sale): Promise<void> {
-    keepPendingSale(pending);
+    savePendingSale(pending);
     const { key, body, last4 } = pending;
     try {
       const answer = await api('POST seller/giftcards/redeem', { body }, { counter: { bearer, key }, quiet: true });
-      keepPendingSale(null);
+      savePendingSale(null);
       setSale({ step: 'done', taken: { ...answer, last4, at: Date.now() } });
     } catch (error) {
       if (isUnknown(error)) {
@@ -79,17 +79,17 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
         note(error);
         return;
       }
-      keepPendingSale(null);
+      savePendingSale(null);
       if (note(error)) setSale(onError(error));
     }
   }
 
   const take = ({ shown, card }: { shown: ShownCard; card: CheckedCard }, amount: number) =>
     once(async () => {
-      const pending = { key: newUuid(), at: Date.now(), last4: card.last4, body: { ...shown, amount } };
+      const pending = { key: createUuid(), at: Date.now(), last4: card.last4, body: { ...shown, amount } };
       setSale({ step: 'taking', sale: pending });
       await send(pending, (error) => {
-        const balance = availableOf(error) ?? card.balance;
+        const balance = readAvailableDollars(error) ?? card.balance;
         return { step: 'card', shown, card: { ...card, balance }, error };
       });
     });
@@ -101,7 +101,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     });
 
   const next = () => {
-    keepPendingSale(null);
+    savePendingSale(null);
     setSale({ step: 'ready' });
   };
 

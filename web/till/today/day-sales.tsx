@@ -10,7 +10,7 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { api } from '../calls/api.ts';
 import { useMessage } from '../take/messages.ts';
 import { UndoSheet } from '../take/undo-sheet.tsx';
-import { dayOf, periodOf } from './day.ts';
+import { toDayPeriod, toLocalDay } from './day.ts';
 import { type Page, type Redemption, SaleRow, Totals } from './sale-row.tsx';
 
 type AskProps = { bearer: string; day: string | null; offline: boolean; onEnded: () => void; onOffline: () => void };
@@ -80,7 +80,7 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
   const [error, setError] = useState<unknown>(null);
   const ask = useCallback(
     async (cursor?: string): Promise<Page | null> => {
-      const query = { ...periodOf(day), ...(cursor ? { cursor } : {}) };
+      const query = { ...toDayPeriod(day), ...(cursor ? { cursor } : {}) };
       setError(null);
       try {
         return await api('GET seller/giftcards/redemptions', { query }, { counter: { bearer }, quiet: true });
@@ -125,7 +125,8 @@ function useDownload(day: string | null, fetchAll: () => Promise<Redemption[] | 
     setBusy(true);
     const file = await import('./till-file.ts').catch(handleMissingCode);
     const redemptions = await fetchAll();
-    if (file && redemptions) file.saveFile(`sales-${day ?? dayOf(new Date())}.csv`, file.tillFile(i18n, redemptions));
+    if (file && redemptions)
+      file.saveFile(`sales-${day ?? toLocalDay(new Date())}.csv`, file.tillFile(i18n, redemptions));
     setBusy(false);
   }
   return { busy, download };

@@ -4,22 +4,22 @@ export function localTime(date: Date): string {
 }
 
 /** Returns the local date on the device, such as '2026-11-20'. */
-export function dayOf(date: Date): string {
+export function toLocalDay(date: Date): string {
   return localTime(date).slice(0, 10);
 }
 
-export function dayText(day: string, locale: string): string {
+export function formatTillDay(day: string, locale: string): string {
   const dateOptions = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const;
-  return midnightOf(day).toLocaleDateString(locale, dateOptions);
+  return toMidnight(day).toLocaleDateString(locale, dateOptions);
 }
 
 /** Returns the time from midnight to midnight on the device's clock. For today (null), it has no end. */
-export function periodOf(day: string | null): { since: string; until?: string } {
-  const begin = midnightOf(day ?? dayOf(new Date()));
+export function toDayPeriod(day: string | null): { since: string; until?: string } {
+  const begin = toMidnight(day ?? toLocalDay(new Date()));
   if (day === null) return { since: begin.toISOString() };
   const end = new Date(begin);
   end.setDate(end.getDate() + 1);
   return { since: begin.toISOString(), until: end.toISOString() };
 }
 
-const midnightOf = (day: string): Date => new Date(`${day}T00:00`);
+const toMidnight = (day: string): Date => new Date(`${day}T00:00`);

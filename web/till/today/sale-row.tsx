@@ -7,7 +7,7 @@ import type { Answer } from '#web/shared/api/call-types.ts';
 import { useDollars } from '#web/shared/gift-cards/card-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
-import { timeOf } from '../take/messages.ts';
+import { formatTime } from '../take/messages.ts';
 
 export type Page = Answer<'GET seller/giftcards/redemptions'>;
 export type Redemption = Page['redemptions'][number];
@@ -52,7 +52,7 @@ export function SaleRow({ redemption, onUndo }: { redemption: Redemption; onUndo
   const { last4, amount, reversed, channel, own: isOwn, card_status, created_at } = redemption;
   const takesBack = card_status !== 'void' && card_status !== 'expired';
   const createdAt = new Date(created_at);
-  const time = timeOf(createdAt, i18n.locale);
+  const time = formatTime(createdAt, i18n.locale);
   const isRecent = Date.now() - createdAt.getTime() < TILL_UNDO_MS;
   const [taken, back] = [dollars(amount), dollars(reversed)];
   return (

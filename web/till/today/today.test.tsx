@@ -1,6 +1,6 @@
 import { fireEvent, waitFor, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { emptyDay, enrolled, redemption } from '#gallery/fixtures/till.ts';
+import { emptyDay, redemption, storeEnrolledTill } from '#gallery/fixtures/till.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 
@@ -12,7 +12,7 @@ async function openDay(sales: unknown) {
     at: '/till',
     shows: '',
     session: {},
-    before: enrolled,
+    before: storeEnrolledTill,
     answers: { [DAY]: sales, [REVERSE]: { redemption: 'gr_2', amount: 12.5, balance: 50, reversed: 12.5 } },
   });
   const [today] = till.page.getAllByRole('button', { name: 'Today' });

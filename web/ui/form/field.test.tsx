@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { focusFirstError } from './field.tsx';
 
-const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+const waitForFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-function rejectedForm() {
+function setUpRejectedForm() {
   document.body.innerHTML =
     '<form><input name="name"><input name="street" aria-invalid="true"><button></button></form>';
   const [form, name, street, button] = ['form', '[name=name]', '[name=street]', 'button'].map((selector) =>
@@ -15,24 +15,24 @@ function rejectedForm() {
 }
 
 it('focuses the first invalid field of a rejected form', async () => {
-  const { street } = rejectedForm();
-  await frame();
+  const { street } = setUpRejectedForm();
+  await waitForFrame();
   expect(document.activeElement).toBe(street);
 });
 
 it('leaves focus in a field that the customer has started to use', async () => {
-  const { name } = rejectedForm();
+  const { name } = setUpRejectedForm();
   name?.focus();
-  await frame();
+  await waitForFrame();
   expect(document.activeElement).toBe(name);
 });
 
 it('waits for error messages that render late before it moves focus', async () => {
-  const { street } = rejectedForm();
+  const { street } = setUpRejectedForm();
   street?.removeAttribute('aria-invalid');
-  await frame();
-  await frame();
+  await waitForFrame();
+  await waitForFrame();
   street?.setAttribute('aria-invalid', 'true');
-  await frame();
+  await waitForFrame();
   expect(document.activeElement).toBe(street);
 });

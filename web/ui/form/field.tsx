@@ -66,7 +66,7 @@ export function controlClasses(error: boolean, more?: string): string {
   );
 }
 
-export function firstError(form: HTMLElement | null): HTMLElement | null {
+export function findFirstInvalidField(form: HTMLElement | null): HTMLElement | null {
   return form?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? null;
 }
 
@@ -85,7 +85,7 @@ export function focusFirstError(form: HTMLElement | null): void {
   function look() {
     const { activeElement } = document;
     if (activeElement !== before && activeElement !== document.body) return;
-    const wrong = firstError(form);
+    const wrong = findFirstInvalidField(form);
     frames += 1;
     if (wrong) wrong.focus();
     else if (frames < MAX_FRAMES) requestAnimationFrame(look);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { drawPart } from '#test/web/draw-part.tsx';
-import { errorAt } from '#test/web/open-shop.ts';
+import { readFieldError } from '#test/web/open-shop.ts';
 import { Checkbox } from './choice.tsx';
 import { ComboboxList, ComboboxOption, useCombobox } from './combobox.tsx';
 import { focusFirstError } from './field.tsx';
@@ -52,7 +52,7 @@ describe('form fields', () => {
       ?.split(' ')
       .map((id) => document.getElementById(id)?.textContent);
     expect(descriptions).toEqual(['Too short', 'As on the card', '0/5']);
-    expect(errorAt(field)).toBe('Too short');
+    expect(readFieldError(field)).toBe('Too short');
   });
 
   it('makes a field without onValue read-only', () => {
@@ -88,7 +88,7 @@ describe('form fields', () => {
     );
     await userEvent.click(screen.getByText('I accept'));
     expect(tick).toHaveBeenCalledWith(true);
-    expect(errorAt(screen.getByRole('checkbox'))).toBe('Please accept');
+    expect(readFieldError(screen.getByRole('checkbox'))).toBe('Please accept');
   });
 
   it('focuses the first invalid field of a rejected form', async () => {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
 /** Keeps the page's width while the scroll bar is hidden (app.css). Call before an overlay opens. */
-export function keepWidth(): void {
+export function preserveWidth(): void {
   if (document.querySelector('dialog:modal, [data-overlay]')) return;
   const root = document.documentElement;
   // clientWidth would be wrong, because it includes an empty scroll-bar gutter.
@@ -10,7 +10,7 @@ export function keepWidth(): void {
 
 export function useScrollLock(element: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    keepWidth();
+    preserveWidth();
     if (element.current) element.current.dataset.overlay = '';
   }, [element]);
 }

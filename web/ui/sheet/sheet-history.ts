@@ -39,7 +39,7 @@ function onPop(event: PopStateEvent): void {
 }
 
 /** Call on every route change, including the first, because a reloaded page may be on the history entry of a sheet. */
-export function noteRouteChange(): void {
+export function recordRouteChange(): void {
   here = history.state as RouterState;
 }
 

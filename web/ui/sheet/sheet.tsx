@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useId, useLayoutEffect, 
 import { IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';
 import { Icon } from '../icons.tsx';
-import { keepWidth } from './scroll-lock.ts';
+import { preserveWidth } from './scroll-lock.ts';
 import { enterSheet } from './sheet-history.ts';
 
 const TitleId = createContext('');
@@ -79,7 +79,7 @@ export function Sheet({
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    keepWidth();
+    preserveWidth();
     element.showModal();
     openedAt.current = performance.now();
     // In browsers from before 2024, the backdrop still receives taps, which onClick ignores.

@@ -24,16 +24,16 @@ if(button?.type==='submit')event.preventDefault()
 let tapped: HTMLElement | null = null;
 
 /** Call when the page starts to handle taps. */
-export function takeEarlyTap(): void {
+export function captureEarlyTap(): void {
   tapped = globalThis.window.earlyTap ?? null;
   globalThis.window.earlyTap = undefined;
-  addEventListener('click', keepTapOfLatePart, { capture: true });
+  addEventListener('click', recordLateTap, { capture: true });
 }
 
 /** The button that was tapped before its component had loaded (web/shop/popups/late-component.tsx). */
 let tappedInLatePart: HTMLElement | null = null;
 
-function keepTapOfLatePart({ target }: MouseEvent): void {
+function recordLateTap({ target }: MouseEvent): void {
   const button = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null;
   tappedInLatePart = button && !isAnswered(button) ? button : null;
   pulse(tappedInLatePart);

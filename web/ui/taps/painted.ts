@@ -2,7 +2,7 @@
 const LONGEST_MS = 100;
 
 /** Resolves after the next paint, so that a button reacts before heavy work such as rendering a screen. */
-export function painted(): Promise<void> {
+export function waitForPaint(): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, LONGEST_MS);
     requestAnimationFrame(() => {

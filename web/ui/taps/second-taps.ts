@@ -18,10 +18,10 @@ export function ignoreSecondTaps(): void {
   const onClick = (click: MouseEvent): void => {
     const { detail, target } = click;
     if (detail === 0) return;
-    const control = controlOf(pressable(target));
+    const control = resolveControl(findPressable(target));
     if (detail === 1) first = control;
     if (control === first) {
-      watch(click, control);
+      watchForSecondTap(click, control);
     } else {
       click.preventDefault();
       click.stopImmediatePropagation();
@@ -30,7 +30,7 @@ export function ignoreSecondTaps(): void {
   addEventListener('click', onClick, { capture: true });
 }
 
-function watch({ clientX, clientY }: MouseEvent, control: Element | null): void {
+function watchForSecondTap({ clientX, clientY }: MouseEvent, control: Element | null): void {
   const knownControls = new Set([control]);
   const until = performance.now() + WATCHED_MS;
   const controller = new AbortController();
@@ -46,9 +46,9 @@ function watch({ clientX, clientY }: MouseEvent, control: Element | null): void 
   function look() {
     if (performance.now() > until) end();
     if (signal.aborted) return;
-    const found = pressable(document.elementFromPoint(clientX, clientY));
-    if (found && !knownControls.has(controlOf(found))) {
-      knownControls.add(controlOf(found));
+    const found = findPressable(document.elementFromPoint(clientX, clientY));
+    if (found && !knownControls.has(resolveControl(found))) {
+      knownControls.add(resolveControl(found));
       found.animate([{ pointerEvents: 'none' }, { pointerEvents: 'none' }], IGNORED_MS);
       look();
     } else requestAnimationFrame(look);
@@ -56,10 +56,10 @@ function watch({ clientX, clientY }: MouseEvent, control: Element | null): void 
   look();
 }
 
-function pressable(target: EventTarget | null): Element | null {
+function findPressable(target: EventTarget | null): Element | null {
   return target instanceof Element ? target.closest(PRESSABLE) : null;
 }
 
-function controlOf(element: Element | null): Element | null {
+function resolveControl(element: Element | null): Element | null {
   return element instanceof HTMLLabelElement ? (element.control ?? element) : element;
 }

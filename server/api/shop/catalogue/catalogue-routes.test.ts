@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { productById } from '#server/domain/catalogue/products/product.ts';
-import { templateById, templatesOf } from '#server/domain/catalogue/products/templates.ts';
-import { databaseError } from '#server/platform/database/database-errors.ts';
-import { pictureSource } from '#server/platform/pictures/picture-source.ts';
+import { findProduct } from '#server/domain/catalogue/products/product.ts';
+import { findTemplateById, listTemplates } from '#server/domain/catalogue/products/templates.ts';
+import { findDatabaseError } from '#server/platform/database/database-errors.ts';
+import { findPictureSource } from '#server/platform/pictures/picture-source.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { addProducts } from '#test/support/many-products.ts';
@@ -161,35 +161,35 @@ describe.each(databaseKinds())('catalogue on %s', (kind) => {
     );
     const simple = await shop.stored
       .change('products', { typeId: 'simple' }, { id: products.card })
-      .catch(databaseError);
+      .catch(findDatabaseError);
     expect(simple).toMatchObject({ constraint: 'products_giftcard_configurable' });
   });
 
   it('reports that an unknown product does not exist [CA-08]', async () => {
     expect(await read('product?product_id=999')).toEqual({ status: false, not_exists: true });
-    expect(await productById(shop.context, 0)).toBeNull();
+    expect(await findProduct(shop.context, 0)).toBeNull();
   });
 
   it('returns the templates of a gift card [EN-45]', async () => {
-    const [template] = await templatesOf(shop.context, products.card);
+    const [template] = await listTemplates(shop.context, products.card);
     expect(template).toMatchObject({
       mms_template_id: 'birthday',
       mms_template_url: '/media/birthday/640.jpg?v=birthday-1',
       drawing: 'bottom',
     });
-    expect(await templatesOf(shop.context, products.mug)).toEqual([]);
-    expect(await templateById(shop.database.orm, template?.id ?? 0)).toMatchObject({ pictureId: 'birthday' });
-    expect(await templateById(shop.database.orm, 999)).toBeNull();
+    expect(await listTemplates(shop.context, products.mug)).toEqual([]);
+    expect(await findTemplateById(shop.database.orm, template?.id ?? 0)).toMatchObject({ pictureId: 'birthday' });
+    expect(await findTemplateById(shop.database.orm, 999)).toBeNull();
   });
 
   it('returns the source bytes of a picture as they were stored', async () => {
-    const drawing = await pictureSource(shop.database, 'teapot');
+    const drawing = await findPictureSource(shop.database, 'teapot');
     expect(drawing).toMatchObject({ mime: 'image/svg+xml', version: 'teapot-1' });
     expect(drawing?.bytes.toString()).toMatch(/^<svg/);
     const photo = { mime: 'image/png', width: 1, height: 1, ground: '#fff', version: '1' };
     await shop.stored.add('pictures', { id: 'photo', source: Buffer.from([0x89, 0x50, 0x4e, 0x47]), ...photo });
-    expect((await pictureSource(shop.database, 'photo'))?.bytes).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
-    expect(await pictureSource(shop.database, 'none')).toBeNull();
+    expect((await findPictureSource(shop.database, 'photo'))?.bytes).toEqual(Buffer.from([0x89, 0x50, 0x4e, 0x47]));
+    expect(await findPictureSource(shop.database, 'none')).toBeNull();
   });
 });
 

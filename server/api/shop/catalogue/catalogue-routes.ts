@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { browse, browseCategory, categories, occasions } from '#server/domain/catalogue/listing/browse.ts';
+import {
+  browseCategory,
+  browseProducts,
+  listCategories,
+  listOccasions,
+} from '#server/domain/catalogue/listing/browse.ts';
 import { renderInfo } from '#server/domain/catalogue/listing/render-info.ts';
-import { productById } from '#server/domain/catalogue/products/product.ts';
+import { findProduct } from '#server/domain/catalogue/products/product.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
-import { statusFalse } from '#server/platform/kernel/errors.ts';
+import { statusFalseError } from '#server/platform/kernel/errors.ts';
 import { registerSearch } from './search-routes.ts';
 
 export function registerCatalogue(app: FastifyInstance, context: Context): void {
   registerSearch(app, context);
   defineRoute(app, context, 'GET mobiledigital/browseProducts', async ({ query }) => ({
     status: true,
-    data: await browse(context, query.page, query),
+    data: await browseProducts(context, query.page, query),
   }));
 
   defineRoute(app, context, 'GET mobiledigital/categoryProducts', async ({ query }) => ({
@@ -23,16 +28,16 @@ export function registerCatalogue(app: FastifyInstance, context: Context): void 
 
   defineRoute(app, context, 'GET mobiledigital/categories', async () => ({
     status: true,
-    data: await categories(context),
+    data: await listCategories(context),
   }));
 
   defineRoute(app, context, 'GET mobiledigital/occasions', async () => ({
     status: true,
-    data: await occasions(context),
+    data: await listOccasions(context),
   }));
 
   defineRoute(app, context, 'GET mobiledigital/product', async ({ query }) => {
-    const data = await productById(context, query.product_id);
-    return data ? { status: true, data } : statusFalse({ not_exists: true });
+    const data = await findProduct(context, query.product_id);
+    return data ? { status: true, data } : statusFalseError({ not_exists: true });
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { facets } from '#server/domain/catalogue/search/facets.ts';
-import { productsInOrder, search, suggest } from '#server/domain/catalogue/search/search.ts';
+import { computeFacets } from '#server/domain/catalogue/search/facets.ts';
+import { listProductsInOrder, search, suggest } from '#server/domain/catalogue/search/search.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 
 export function registerSearch(app: FastifyInstance, context: Context): void {
@@ -17,11 +17,11 @@ export function registerSearch(app: FastifyInstance, context: Context): void {
 
   defineRoute(app, context, 'GET mobiledigital/facets', async ({ query }) => ({
     status: true,
-    data: await facets(context, query),
+    data: await computeFacets(context, query),
   }));
 
   defineRoute(app, context, 'GET mobiledigital/products', async ({ query }) => ({
     status: true,
-    data: await productsInOrder(context, query.ids.split(',').map(Number)),
+    data: await listProductsInOrder(context, query.ids.split(',').map(Number)),
   }));
 }

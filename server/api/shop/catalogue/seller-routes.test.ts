@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sellerNameOf } from '#server/domain/sellers/seller.ts';
+import { requireSellerName } from '#server/domain/sellers/seller.ts';
 import { openTestApp, type TestApp } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('sellers on %s', (kind) => {
   });
 
   it('returns the name of a seller, and throws for an unknown one', async () => {
-    expect(await sellerNameOf(shop.database.orm, sellers.prints)).toBe('Prints');
-    await expect(sellerNameOf(shop.database.orm, 999)).rejects.toThrow('Seller 999 does not exist.');
+    expect(await requireSellerName(shop.database.orm, sellers.prints)).toBe('Prints');
+    await expect(requireSellerName(shop.database.orm, 999)).rejects.toThrow('Seller 999 does not exist.');
   });
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
-import { workForCode } from '#server/domain/customers/sign-in/human-check.ts';
+import { computeRequiredWork } from '#server/domain/customers/sign-in/human-check.ts';
 import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 
@@ -22,7 +22,7 @@ export function registerHumanCheck(app: FastifyInstance, context: Context): void
     const read = query.safeParse(request.query);
     if (!read.success) return sendError(reply, appError('field_required', { fieldName: 'action' }));
     const { action, prefix, channel } = read.data;
-    const work = action === 'login' ? await workForCode(context, { prefix, channel }) : 1;
+    const work = action === 'login' ? await computeRequiredWork(context, { prefix, channel }) : 1;
     return reply.header('cache-control', 'no-store').send(await challenge(action, work));
   });
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { deviceOf, userAgentOf } from '#server/domain/customers/devices/device.ts';
+import { detectDevice, readUserAgent } from '#server/domain/customers/devices/device.ts';
 import {
   addPasskey,
   beginPasskey,
+  createChallenge,
   listPasskeys,
-  newChallenge,
   removePasskey,
 } from '#server/domain/customers/passkeys/passkeys.ts';
 import { signInByPasskey } from '#server/domain/customers/passkeys/sign-in-by-passkey.ts';
 import { requestOptions } from '#server/domain/customers/passkeys/webauthn.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
-import { browserOf, browserToBe } from '#server/platform/http/device-cookie.ts';
+import { prepareBrowser, readBrowser } from '#server/platform/http/device-cookie.ts';
 
 export function registerPasskeys(app: FastifyInstance, context: Context): void {
   const { settings } = context;
@@ -20,26 +20,26 @@ export function registerPasskeys(app: FastifyInstance, context: Context): void {
     passkeys: await listPasskeys(context, customer.customerId),
   }));
   defineRoute(app, context, 'POST mobiledigital/newpasskey', ({ customer: session, request }) =>
-    beginPasskey(context, { session, browser: browserOf({ request, settings }) }),
+    beginPasskey(context, { session, browser: readBrowser({ request, settings }) }),
   );
   defineRoute(app, context, 'POST mobiledigital/addpasskey', ({ customer: session, body, request }) => {
-    const browser = browserOf({ request, settings });
-    return addPasskey(context, { session, browser, credential: body.credential, userAgent: userAgentOf(request) });
+    const browser = readBrowser({ request, settings });
+    return addPasskey(context, { session, browser, credential: body.credential, userAgent: readUserAgent(request) });
   });
   defineRoute(app, context, 'POST mobiledigital/removepasskey', ({ customer: session, body }) =>
     removePasskey(context, { session, id: body.id }),
   );
   defineRoute(app, context, 'POST mobiledigital/passkeychallenge', async ({ request, reply }) => {
-    const { browser, give } = browserToBe({ request, reply, settings });
-    const challenge = await newChallenge(context, { customerId: null, browser });
+    const { browser, give } = prepareBrowser({ request, reply, settings });
+    const challenge = await createChallenge(context, { customerId: null, browser });
     give();
     return { status: true, options: requestOptions(settings, challenge) };
   });
   defineRoute(app, context, 'POST mobiledigital/passkeysignin', ({ body, request }) =>
     signInByPasskey(context, {
       credential: body.credential,
-      browser: browserOf({ request, settings }),
-      device: deviceOf(userAgentOf(request)),
+      browser: readBrowser({ request, settings }),
+      device: detectDevice(readUserAgent(request)),
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { deviceOf, userAgentOf } from '#server/domain/customers/devices/device.ts';
+import { detectDevice, readUserAgent } from '#server/domain/customers/devices/device.ts';
 import { recoverAccount } from '#server/domain/customers/own-account/change-mobile.ts';
 import { sendRecoveryCode } from '#server/domain/customers/own-account/send-email-code.ts';
 import { createAccount } from '#server/domain/customers/registration/create-account.ts';
@@ -10,29 +10,29 @@ import { authenticate } from '#server/domain/customers/sign-in/authenticate.ts';
 import { confirmMobileCode } from '#server/domain/customers/sign-in/confirm-code.ts';
 import { sendMobileCode } from '#server/domain/customers/sign-in/send-code.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
-import { browserOf, browserToBe } from '#server/platform/http/device-cookie.ts';
+import { prepareBrowser, readBrowser } from '#server/platform/http/device-cookie.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
 
 export function registerSignIn(app: FastifyInstance, context: Context): void {
   const { settings } = context;
   defineRoute(app, context, 'POST mobiledigital/sendmobilecode', async ({ body, address, request, reply }) => {
-    const { browser, give } = browserToBe({ request, reply, settings });
+    const { browser, give } = prepareBrowser({ request, reply, settings });
     const result = await sendMobileCode(context, { mobile: body.mobile, token: body.r_token, address, browser });
     if (!isAppError(result)) give();
     return result;
   });
   defineRoute(app, context, 'POST mobiledigital/confirmmobilecode', ({ body, address, request }) => {
     const { mobile, code, expired, expired_jwt: expiredJwt, r_token: token } = body;
-    const browser = browserOf({ request, settings });
+    const browser = readBrowser({ request, settings });
     return confirmMobileCode(context, { mobile, code, expired, expiredJwt, token, address, browser });
   });
   defineRoute(app, context, 'POST mobiledigital/auth', async ({ body, address, request, reply }) => {
-    const { browser, give } = browserToBe({ request, reply, settings });
+    const { browser, give } = prepareBrowser({ request, reply, settings });
     const answer = await authenticate(context, {
       jwt: body.jwt,
       address,
       browser,
-      device: deviceOf(userAgentOf(request)),
+      device: detectDevice(readUserAgent(request)),
     });
     if (!isAppError(answer)) give();
     return answer;
@@ -41,19 +41,19 @@ export function registerSignIn(app: FastifyInstance, context: Context): void {
     createAccount(context, {
       registration: body,
       address,
-      browser: browserOf({ request, settings }),
+      browser: readBrowser({ request, settings }),
       idempotency,
     }),
   );
   defineRoute(app, context, 'POST mobiledigital/sendrecoverycode', async ({ body, address, request, reply }) => {
-    const { browser, give } = browserToBe({ request, reply, settings });
+    const { browser, give } = prepareBrowser({ request, reply, settings });
     const result = await sendRecoveryCode(context, { email: body.email, token: body.r_token, address, browser });
     if (!isAppError(result)) give();
     return result;
   });
   defineRoute(app, context, 'POST mobiledigital/recoveraccount', ({ body, request }) => {
     const { jwt, email, email_code: emailCode, take_mobile: takeMobile } = body;
-    return recoverAccount(context, { jwt, email, browser: browserOf({ request, settings }), emailCode, takeMobile });
+    return recoverAccount(context, { jwt, email, browser: readBrowser({ request, settings }), emailCode, takeMobile });
   });
   defineRoute(app, context, 'GET mobiledigital/sessions', async ({ customer }) => ({
     status: true,

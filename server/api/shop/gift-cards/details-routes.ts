@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
-import { callingDevice } from '#server/domain/customers/devices/device.ts';
+import { listTemplates } from '#server/domain/catalogue/products/templates.ts';
+import { identifyCallingDevice } from '#server/domain/customers/devices/device.ts';
 import { confirmOrderCards } from '#server/domain/gift-cards/details/confirm-order-cards.ts';
 import { deleteDetails } from '#server/domain/gift-cards/details/delete-details.ts';
-import { unknownDetails } from '#server/domain/gift-cards/details/details-view.ts';
+import { unknownDetailsError } from '#server/domain/gift-cards/details/details-view.ts';
 import { drawPreview } from '#server/domain/gift-cards/details/draw-preview.ts';
 import { findDetails, findDetailsOfCart } from '#server/domain/gift-cards/details/find-details.ts';
 import { parseDetailsJson, parseId } from '#server/domain/gift-cards/details/parse-details-json.ts';
@@ -13,7 +13,7 @@ import { checkRecipients, saveForMany } from '#server/domain/gift-cards/details/
 import { setSchedule } from '#server/domain/gift-cards/details/set-schedule.ts';
 import { setTemplate } from '#server/domain/gift-cards/details/set-template.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
-import { appError, isAppError, statusFalse } from '#server/platform/kernel/errors.ts';
+import { appError, isAppError, statusFalseError } from '#server/platform/kernel/errors.ts';
 
 export function registerDetails(app: FastifyInstance, context: Context): void {
   registerChanges(app, context);
@@ -26,16 +26,20 @@ function registerChanges(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST mobiledigital/savegiftcarddetails', async (call) => {
     const input = parseDetailsJson(call.body.data);
     if (isAppError(input)) return input;
-    return saveDetails(context, { device: callingDevice(call, context.settings), input, unverified: call.unverified });
+    return saveDetails(context, {
+      device: identifyCallingDevice(call, context.settings),
+      input,
+      unverified: call.unverified,
+    });
   });
 
   defineRoute(app, context, 'POST mobiledigital/editgiftcarddetails', async (call) => {
     const { body, unverified } = call;
     const input = parseDetailsJson(body.data);
     if (isAppError(input)) return input;
-    const device = callingDevice(call, context.settings);
+    const device = identifyCallingDevice(call, context.settings);
     const edited = await editDetails(context, { device, id: parseId(body.gift_card_details_id), input, unverified });
-    return edited ?? unknownDetails(body.gift_card_details_id);
+    return edited ?? unknownDetailsError(body.gift_card_details_id);
   });
 
   defineRoute(app, context, 'POST mobiledigital/savegiftcardscheduleddate', async ({ body, customer, unverified }) =>
@@ -116,12 +120,12 @@ function registerLookups(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/getgiftcarddetailsbyid', async ({ query, customer, unverified }) => {
     const id = parseId(query.gift_card_details_id);
     const data = await findDetails(context, { customerId: customer.customerId, unverified, id });
-    return data ? { status: true, data } : statusFalse();
+    return data ? { status: true, data } : statusFalseError();
   });
 
   defineRoute(app, context, 'GET mobiledigital/getgiftcardmmstemplates', async ({ query }) => ({
     status: true,
-    data: await templatesOf(context, query.product_id),
+    data: await listTemplates(context, query.product_id),
   }));
 
   defineRoute(app, context, 'POST mobiledigital/giftcardpicture', async ({ body }) =>

@@ -1,7 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
-import { appleSettings, filesOf, googleSettings, passErrors } from '#test/fakes/passes.ts';
+import { appleSettings, googleSettings, passErrors, unzipPass } from '#test/fakes/passes.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
     );
   const passOf = async (secret: string) => {
     const answer = await get(`/card/${secret}/apple.pkpass`);
-    const files = filesOf(answer.rawPayload);
+    const files = unzipPass(answer.rawPayload);
     return { answer, files, pass: JSON.parse(files['pass.json']?.toString() ?? '') };
   };
   const objectOf = async (secret: string) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Wallet } from '#contract/shop.ts';
 import type { Context } from '#server/context.ts';
-import { handOutPass } from '#server/domain/gift-cards/passes/card-pass.ts';
+import { issuePass } from '#server/domain/gift-cards/passes/card-pass.ts';
 import type { PassCard } from '#server/integrations/passes/port.ts';
 import { sendError } from '#server/platform/http/define-route.ts';
 import { createLimiter } from '#server/platform/kernel/concurrency.ts';
@@ -24,21 +24,21 @@ export function registerPasses(app: FastifyInstance, context: Context): void {
   const limit = createLimiter({ concurrency: AT_ONCE, maxWaiting: 50, waitMs: 20_000 });
   if (passes.apple) registerDevices(app, context, { apple: passes.apple, limit });
   const cardFor = async (wallet: Wallet, secret: string): Promise<PassCard | null> =>
-    passes.wallets().includes(wallet) ? handOutPass(context, { secret, wallet }) : null;
+    passes.wallets().includes(wallet) ? issuePass(context, { secret, wallet }) : null;
 
   app.get(`${CARD}/apple.pkpass`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
     const card = await cardFor('apple', request.params.secret);
     const file = card && (await limit(async () => passes.apple?.draw(card)));
-    return file ? sendPass(reply, file) : nothingHere(app, request, reply);
+    return file ? sendPass(reply, file) : sendNotFound(app, request, reply);
   });
 
   app.get(`${CARD}/google-wallet`, { schema: { hide: true } }, async (request: CardRequest, reply) => {
     const card = await cardFor('google', request.params.secret);
     const link = card && (await limit(async () => passes.google?.saveLink(card)));
-    return link ? reply.redirect(link, 302) : nothingHere(app, request, reply);
+    return link ? reply.redirect(link, 302) : sendNotFound(app, request, reply);
   });
 }
 
-async function nothingHere(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+async function sendNotFound(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   return app.showPage ? app.showPage(request, reply) : sendError(reply, appError('no_route'));
 }

@@ -5,7 +5,7 @@ import { sendError } from '#server/platform/http/define-route.ts';
 import { createLimiter, createSingleFlight } from '#server/platform/kernel/concurrency.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 import { composeSharePicture } from '#server/platform/pictures/message/share-picture.ts';
-import { pictureSource } from '#server/platform/pictures/picture-source.ts';
+import { findPictureSource } from '#server/platform/pictures/picture-source.ts';
 
 const FILE = /^([a-z0-9][a-z0-9-]{0,80})\.jpg$/;
 
@@ -21,7 +21,7 @@ const KEEP_A_DAY = 'public, max-age=86400, stale-while-revalidate=604800';
  * product's picture, so it reveals nothing about a card.
  */
 export function registerShare(app: FastifyInstance, context: Context): void {
-  const compose = shareComposer(context);
+  const compose = createShareComposer(context);
   app.get<{ Params: { file: string }; Querystring: { v?: unknown } }>(
     '/share/:file',
     { schema: { hide: true }, config: { limit: 'reads' } },
@@ -42,7 +42,7 @@ export function registerShare(app: FastifyInstance, context: Context): void {
 type SharePicture = { jpeg: Buffer; version: string };
 
 /** Composes each picture once and stores it. A storage error does not fail the request. */
-function shareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
+function createShareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
   const { files } = integrations;
   const once = createSingleFlight<Buffer>();
   const limit = createLimiter({ concurrency: COMPOSED_AT_ONCE, maxWaiting: 50, waitMs: 20_000 });
@@ -51,7 +51,7 @@ function shareComposer({ database, integrations, log }: Context): (id: string) =
     return null;
   };
   return async (id) => {
-    const source = await pictureSource(database, id);
+    const source = await findPictureSource(database, id);
     if (!source) return null;
     const { version, ground } = source;
     const facts = JSON.stringify(['share', RECIPE, id, version, ground]);

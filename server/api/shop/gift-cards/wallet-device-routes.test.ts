@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openCard } from '#server/domain/gift-cards/ledger/card-secrets.ts';
 import { updatePasses } from '#server/domain/gift-cards/passes/update-passes.ts';
-import { withoutSecrets } from '#server/platform/kernel/redaction.ts';
+import { redactUrl } from '#server/platform/kernel/redaction.ts';
 import type { Counter } from '#test/support/counter.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -10,7 +10,7 @@ import { giveCards } from '#test/support/given-cards.ts';
 import { startWallets } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
-import { addToApple, balanceIn, passIn } from '#test/support/wallet-passes.ts';
+import { addToApple, readPassBalance, readPassJson } from '#test/support/wallet-passes.ts';
 
 const OTHER = '+61491570157';
 const PHONE = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     expect(serialNumbers).toEqual([phone.serial]);
     expect((await phone.changed(PHONE, lastUpdated)).statusCode).toBe(204);
     const before = await phone.fetch();
-    expect([before.statusCode, balanceIn(before.rawPayload)]).toEqual([200, 25]);
+    expect([before.statusCode, readPassBalance(before.rawPayload)]).toEqual([200, 25]);
     await update();
     expect(wallets.apns.pushes).toEqual([]);
 
@@ -73,8 +73,8 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
       'content-disposition': 'inline; filename="gift-card.pkpass"',
       'cache-control': 'no-store',
     });
-    expect(balanceIn(after.rawPayload)).toBe(17.5);
-    expect(passIn(after.rawPayload).authenticationToken).toBe(phone.token);
+    expect(readPassBalance(after.rawPayload)).toBe(17.5);
+    expect(readPassJson(after.rawPayload).authenticationToken).toBe(phone.token);
     expect((await phone.changed(PHONE, changed.lastUpdated)).statusCode).toBe(204);
   });
 
@@ -86,7 +86,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     const second = await phone.fetch(ageOf(first));
     await redeem(1);
     const third = await phone.fetch(ageOf(second));
-    expect([second, third].map(({ rawPayload }) => balanceIn(rawPayload))).toEqual([24, 23]);
+    expect([second, third].map(({ rawPayload }) => readPassBalance(rawPayload))).toEqual([24, 23]);
     expect((await phone.fetch(ageOf(third))).statusCode).toBe(304);
     expect((await phone.fetch({ since: 'yesterday' })).statusCode).toBe(200);
   });
@@ -183,7 +183,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     expect((await counter.redeem({ code, pin }, 5)).status).toBe(200);
     await update();
     expect(wallets.apns.tokens()).toEqual([PUSH]);
-    expect(balanceIn((await recipient.fetch()).rawPayload)).toBe(20);
+    expect(readPassBalance((await recipient.fetch()).rawPayload)).toBe(20);
     expect((await former.fetch()).statusCode).toBe(401);
   });
 
@@ -191,15 +191,15 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     const become = (status: 'active' | 'frozen' | 'void') => shop.stored.change('giftCardAccounts', { status });
     const phone = await pass();
     await become('frozen');
-    const frozen = passIn((await phone.fetch()).rawPayload);
+    const frozen = readPassJson((await phone.fetch()).rawPayload);
     expect(frozen.storeCard.secondaryFields).toContainEqual({ key: 'status', label: 'Status', value: 'On hold' });
     expect(frozen.voided).toBeUndefined();
     await become('active');
     await redeem(25);
-    expect(passIn((await phone.fetch()).rawPayload).voided).toBeUndefined();
+    expect(readPassJson((await phone.fetch()).rawPayload).voided).toBeUndefined();
     await become('void');
     const answer = await phone.fetch();
-    expect([passIn(answer.rawPayload).voided, balanceIn(answer.rawPayload)]).toEqual([true, 0]);
+    expect([readPassJson(answer.rawPayload).voided, readPassBalance(answer.rawPayload)]).toEqual([true, 0]);
   });
 
   it('logs the errors that devices report, without URLs and ids', async () => {
@@ -210,7 +210,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     expect(answer.statusCode).toBe(200);
     const messages = ['Get pass task (device [id], web service url [address] failed: [id]'];
     expect(warn).toHaveBeenCalledWith({ messages }, 'apple_pass.device_log');
-    expect(withoutSecrets(`/v1/devices/${PHONE}/registrations/x`)).toBe('/v1/devices/[hidden]/registrations/x');
+    expect(redactUrl(`/v1/devices/${PHONE}/registrations/x`)).toBe('/v1/devices/[hidden]/registrations/x');
   });
 });
 

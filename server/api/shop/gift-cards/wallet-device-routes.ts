@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Context } from '#server/context.ts';
 import {
-  changedPasses,
   drawLatest,
+  listChangedPasses,
   provePass,
   registerDevice,
   unregisterDevice,
@@ -64,7 +64,9 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
   app.get(REGISTRATIONS, withoutToken, async ({ params, query }: PassRequest, reply) => {
     const since = typeof query.passesUpdatedSince === 'string' ? query.passesUpdatedSince : '';
     const changed =
-      params.passType === apple.passTypeId ? await changedPasses(context, { deviceId: params.device, since }) : null;
+      params.passType === apple.passTypeId
+        ? await listChangedPasses(context, { deviceId: params.device, since })
+        : null;
     if (!changed || changed.passIds.length === 0) return reply.code(204).send();
     return reply.send({ serialNumbers: changed.passIds, lastUpdated: changed.tag });
   });
@@ -82,7 +84,7 @@ export function registerDevices(app: FastifyInstance, context: Context, { apple,
   app.post('/v1/log', withoutToken, async (request, reply) => {
     const body = logs.safeParse(request.body);
     if (body.success && body.data.logs.length > 0)
-      context.log.warn({ messages: body.data.logs.slice(0, MAX_LOGS).map(withoutIds) }, 'apple_pass.device_log');
+      context.log.warn({ messages: body.data.logs.slice(0, MAX_LOGS).map(redactIds) }, 'apple_pass.device_log');
     return reply.send();
   });
 }
@@ -96,7 +98,7 @@ const MAX_LOGS = 10;
 const LONGEST_LOG = 300;
 
 /** Removes URLs and ids from a device's message, because they must not be logged. */
-function withoutIds(message: string): string {
+function redactIds(message: string): string {
   return message
     .slice(0, LONGEST_LOG)
     .replace(/https?:\S+/g, '[address]')

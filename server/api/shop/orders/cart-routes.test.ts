@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
-import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
+import { createSignedInCustomer, openTestApp, type SignedInCustomer, type TestApp } from '#test/support/app.ts';
+import { card25, createCartClient, redSmallShirt } from '#test/support/cart.ts';
 import { home } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
@@ -13,16 +13,16 @@ const { options } = testShop;
 describe.each(databaseKinds())('cart on %s', (kind) => {
   let shop: TestApp;
   let customer: SignedInCustomer;
-  let cart: ReturnType<typeof cartOf>;
-  let theirs: ReturnType<typeof cartOf>;
+  let cart: ReturnType<typeof createCartClient>;
+  let theirs: ReturnType<typeof createCartClient>;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCart });
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    customer = await signedIn(shop.context);
-    cart = cartOf(shop, customer);
-    theirs = cartOf(shop, await signedIn(shop.context));
+    customer = await createSignedInCustomer(shop.context);
+    cart = createCartClient(shop, customer);
+    theirs = createCartClient(shop, await createSignedInCustomer(shop.context));
   });
 
   it.each([

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { clearCart, ensureOpenCart, readCart, readItems, removeItem } from '#server/domain/cart/contents/cart.ts';
-import { cartProducts } from '#server/domain/cart/contents/cart-products.ts';
+import { listCartProducts } from '#server/domain/cart/contents/cart-products.ts';
 import { addItem, setQuantity } from '#server/domain/cart/lines/add-item.ts';
-import { methodsToCart, methodsToNew, methodsToSaved } from '#server/domain/cart/shipping/shipping.ts';
+import {
+  listCartAddressMethods,
+  listNewAddressMethods,
+  listSavedAddressMethods,
+} from '#server/domain/cart/shipping/shipping.ts';
 import { setShipping } from '#server/domain/cart/shipping/shipping-information.ts';
 import { readPaymentDetails } from '#server/domain/cart/totals/payment-details.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
@@ -16,7 +20,7 @@ export function registerCart(app: FastifyInstance, context: Context): void {
     clearCart(context, { customerId: customer.customerId, unverified }),
   );
   defineRoute(app, context, 'GET mobiledigital/cartproducts', async ({ customer }) =>
-    cartProducts(context, customer.customerId),
+    listCartProducts(context, customer.customerId),
   );
 
   defineRoute(app, context, 'POST carts/mine/items', async ({ customer, unverified, body, idempotency }) =>
@@ -41,17 +45,17 @@ export function registerCart(app: FastifyInstance, context: Context): void {
 
 export function registerShipping(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/shippingmethods', async ({ customer, query }) =>
-    methodsToSaved(context, { customerId: customer.customerId, addressId: query.addressId }),
+    listSavedAddressMethods(context, { customerId: customer.customerId, addressId: query.addressId }),
   );
 
   defineRoute(app, context, 'POST carts/mine/estimate-shipping-methods-by-address-id', async ({ customer, body }) => {
     const addressId = body.addressId ?? body.address_id;
     if (addressId === undefined) return appError('field_required', { fieldName: 'addressId' });
-    return methodsToSaved(context, { customerId: customer.customerId, addressId });
+    return listSavedAddressMethods(context, { customerId: customer.customerId, addressId });
   });
 
   defineRoute(app, context, 'POST carts/mine/estimate-shipping-methods', async ({ customer, body }) =>
-    methodsToNew(context, { customerId: customer.customerId, address: body.address }),
+    listNewAddressMethods(context, { customerId: customer.customerId, address: body.address }),
   );
 
   defineRoute(app, context, 'POST carts/mine/shipping-information', async ({ customer, unverified, body }) =>
@@ -59,7 +63,7 @@ export function registerShipping(app: FastifyInstance, context: Context): void {
   );
 
   defineRoute(app, context, 'GET carts/mine/shipping-methods', async ({ customer }) =>
-    methodsToCart(context, customer),
+    listCartAddressMethods(context, customer),
   );
 
   defineRoute(app, context, 'GET carts/mine/payment-information', async ({ customer }) =>

@@ -3,19 +3,19 @@ import type { InputOf } from '#contract/calls.ts';
 import { FREE_METHOD, PAYMENT_METHOD } from '#contract/rules/limits.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
-import { callingDevice } from '#server/domain/customers/devices/device.ts';
+import { identifyCallingDevice } from '#server/domain/customers/devices/device.ts';
 import { listSavedCards, removeSavedCard } from '#server/domain/orders/payments/saved-cards.ts';
-import { checkoutSuccess } from '#server/domain/orders/placing/checkout-success.ts';
+import { resolveCheckoutSuccess } from '#server/domain/orders/placing/checkout-success.ts';
 import { type Purchase, placeOrder } from '#server/domain/orders/placing/place-order.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
-import { clientKeyOf, wideNetworkOf } from '#server/platform/kernel/client-key.ts';
+import { toClientKey, toWideNetwork } from '#server/platform/kernel/client-key.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { keyedHash } from '#server/platform/kernel/secrets.ts';
 
 /** Treats an IPv6 /48 as one sender, because its owner can use any /64. */
-function senderOf(address: string): string {
-  const client = clientKeyOf(address);
-  return wideNetworkOf(client) ?? client;
+function resolveSender(address: string): string {
+  const client = toClientKey(address);
+  return toWideNetwork(client) ?? client;
 }
 
 export function registerCheckout(app: FastifyInstance, context: Context): void {
@@ -23,7 +23,7 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'POST carts/mine/payment-information', async (call) => {
     const { body, customer, unverified, address, request } = call;
     const { customerId } = customer;
-    const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, senderOf(address)) }, body);
+    const purchase = readPurchase({ customerId, sender: keyedHash(senderKey, resolveSender(address)) }, body);
     if (isAppError(purchase)) return purchase;
     const token = body.paymentMethod.additional_data?.r_token ?? '';
     const isClientConnected = () => !request.raw.socket.destroyed;
@@ -33,14 +33,14 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
       isClientConnected,
       session: customer,
       unverified,
-      device: callingDevice(call, context.settings),
+      device: identifyCallingDevice(call, context.settings),
       person: { token, address },
     };
     return placeOrder(context, { ...purchase, saveCard }, caller);
   });
 
   defineRoute(app, context, 'GET mobiledigital/savedcards', async (call) => {
-    const cards = await listSavedCards(context, callingDevice(call, context.settings));
+    const cards = await listSavedCards(context, identifyCallingDevice(call, context.settings));
     return isAppError(cards) ? cards : { status: true, data: cards };
   });
 
@@ -52,7 +52,7 @@ export function registerCheckout(app: FastifyInstance, context: Context): void {
 
   defineRoute(app, context, 'GET mobiledigital/checkoutsuccess', async ({ query, customer }) => {
     const { seller_id: sellerId, cart_id: cartId } = query;
-    return checkoutSuccess(context, { customerId: customer.customerId, sellerId, cartId });
+    return resolveCheckoutSuccess(context, { customerId: customer.customerId, sellerId, cartId });
   });
 }
 
@@ -64,7 +64,7 @@ function readPurchase(by: By, body: Body): Result<Purchase> {
   const { method, additional_data: data } = body.paymentMethod;
   if (method !== PAYMENT_METHOD && method !== FREE_METHOD) return appError('payment_method_unknown');
   const token = method === FREE_METHOD ? '' : (data?.cc_stripejs_token ?? '');
-  const paymentMethod = paymentMethodOf(token);
+  const paymentMethod = parsePaymentMethod(token);
   if (token !== '' && !paymentMethod) return appError('card_required');
   return {
     ...by,
@@ -72,16 +72,16 @@ function readPurchase(by: By, body: Body): Result<Purchase> {
     saveCard: isOn(data?.cc_save),
     securityCodeToken: data?.cc_cvc_token || null,
     billingAddress: body.billingAddress ?? null,
-    expectedCents: centsOrNull(data?.expected_subtotal),
-    expectedCardDueCents: centsOrNull(data?.expected_card_due),
+    expectedCents: toCentsOrNull(data?.expected_subtotal),
+    expectedCardDueCents: toCentsOrNull(data?.expected_card_due),
   };
 }
 
-const centsOrNull = (dollars: number | null | undefined): number | null =>
+const toCentsOrNull = (dollars: number | null | undefined): number | null =>
   typeof dollars === 'number' ? toCents(dollars) : null;
 
 /** Parses the payment method id from 'pm_...' or 'pm_...:brand:last4', and returns null for other tokens. */
-function paymentMethodOf(token: string): string | null {
+function parsePaymentMethod(token: string): string | null {
   const [id = ''] = token.split(':');
   return /^pm_\w{1,190}$/.test(id) ? id : null;
 }

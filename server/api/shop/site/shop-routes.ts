@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { shopSettingsOf } from '#server/domain/site/shop-settings.ts';
+import { buildShopSettings } from '#server/domain/site/shop-settings.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 
 export function registerShop(app: FastifyInstance, context: Context): void {
-  defineRoute(app, context, 'GET mobiledigital/shopsettings', async () => shopSettingsOf(context));
+  defineRoute(app, context, 'GET mobiledigital/shopsettings', async () => buildShopSettings(context));
   defineRoute(app, context, 'GET mobiledigital/places', async ({ query }) => {
     const { places, attribution } = await context.integrations.places.search(query.q, query.session);
     return { status: true, data: places, attribution };

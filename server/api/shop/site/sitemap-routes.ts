@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { PART_SIZE, sitemapIndex, sitemapPart } from '#server/domain/site/sitemap.ts';
+import { buildSitemapIndex, buildSitemapPart, PART_SIZE } from '#server/domain/site/sitemap.ts';
 import { sendError } from '#server/platform/http/define-route.ts';
 import { appError } from '#server/platform/kernel/errors.ts';
 
@@ -16,12 +16,12 @@ export function registerSitemap(app: FastifyInstance, context: Context, { partSi
     return reply.header('cache-control', KEEP_AN_HOUR).type('text/plain; charset=utf-8').send(text);
   });
   app.get('/sitemap.xml', counted, async (_request, reply) => {
-    const index = await sitemapIndex(context, partSize);
+    const index = await buildSitemapIndex(context, partSize);
     return reply.header('cache-control', KEEP_AN_HOUR).type('application/xml; charset=utf-8').send(index);
   });
   app.get<{ Params: { file: string } }>('/sitemap/:file', counted, async (request, reply) => {
     const name = FILE.exec(request.params.file)?.[1];
-    const part = name ? await sitemapPart(context, name, partSize) : null;
+    const part = name ? await buildSitemapPart(context, name, partSize) : null;
     if (!part) return sendError(reply, appError('no_route'));
     return reply.header('cache-control', KEEP_AN_HOUR).type('application/xml; charset=utf-8').send(part);
   });

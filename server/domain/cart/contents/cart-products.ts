@@ -4,27 +4,27 @@ import type { TileProduct } from '#contract/catalogue.ts';
 import { isTaxable } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
-import { tilesByProduct } from '#server/domain/catalogue/listing/browse.ts';
-import { type CartLine, cartLinesOf } from '../lines/cart-lines.ts';
+import { listTilesByProduct } from '#server/domain/catalogue/listing/browse.ts';
+import { type CartLine, listCartLines } from '../lines/cart-lines.ts';
 import { openCart } from '../queries.ts';
 
-export async function cartProducts(
+export async function listCartProducts(
   context: Context,
   customerId: number,
 ): Promise<AnswerOf<'GET mobiledigital/cartproducts'>> {
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);
   if (!cart) return { status: true, data: { items: [] } };
-  const lines = await cartLinesOf(orm, { cartId: cart.id });
-  const tiles = await tilesByProduct(orm, [...new Set(lines.map((line) => line.productId))]);
+  const lines = await listCartLines(orm, { cartId: cart.id });
+  const tiles = await listTilesByProduct(orm, [...new Set(lines.map((line) => line.productId))]);
   const items = lines.flatMap((line) => {
     const tile = tiles.get(line.productId);
-    return tile ? [cartProduct(line, tile)] : [];
+    return tile ? [toCartProduct(line, tile)] : [];
   });
   return { status: true, data: { id: cart.id, items } };
 }
 
-function cartProduct(line: CartLine, tile: TileProduct): CartProduct {
+function toCartProduct(line: CartLine, tile: TileProduct): CartProduct {
   return {
     id: line.lineId,
     item_id: line.lineId,

@@ -2,7 +2,7 @@ import type { Cart } from '#contract/cart/cart.ts';
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
 import { STORE_ID } from '#contract/rules/limits.ts';
 import type { CartAddress, Customer } from '#contract/shapes/customer.ts';
-import { cartItemOf } from '../lines/cart-item.ts';
+import { toCartItem } from '../lines/cart-item.ts';
 import type { CartLine } from '../lines/cart-lines.ts';
 import type { CartRow } from '../queries.ts';
 import { shippingOptions } from '../totals/shipping-rates.ts';
@@ -11,7 +11,7 @@ const CURRENCY = 'AUD';
 
 /** Uses the cart's addresses, otherwise the customer's defaults, otherwise blank ones. */
 export function cartView({ cart, customer, lines }: { cart: CartRow; customer: Customer; lines: CartLine[] }): Cart {
-  const items = lines.map((line) => cartItemOf(line, cart.id));
+  const items = lines.map((line) => toCartItem(line, cart.id));
   const [option] = shippingOptions(lines);
   const method = cart.shippingAddress && option ? `${option.carrierCode}_${option.methodCode}` : '';
   const shipping = { address: shownAddress(cart.shippingAddress, customer, customer.default_shipping), method };

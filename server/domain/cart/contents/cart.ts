@@ -1,16 +1,16 @@
 import type { Cart, CartItem } from '#contract/cart/cart.ts';
 import type { Context } from '#server/context.ts';
-import { customerById } from '#server/domain/customers/customer.ts';
+import { loadCustomerById } from '#server/domain/customers/customer.ts';
 import { mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
-import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
-import { insertOpenCart, takeOverFormerCart, touchCart } from '../carts-store.ts';
-import { chosenAddresses } from '../chosen-addresses.ts';
-import { cartItemOf } from '../lines/cart-item.ts';
-import { cartLinesOf } from '../lines/cart-lines.ts';
+import { clearFormerOwnerCart, insertOpenCart, touchCart } from '../carts-store.ts';
+import { resolveCartAddresses } from '../chosen-addresses.ts';
+import { toCartItem } from '../lines/cart-item.ts';
+import { listCartLines } from '../lines/cart-lines.ts';
 import { deleteLine, deleteLines } from '../lines/cart-lines-store.ts';
 import { lockOpenCart, openCart } from '../queries.ts';
-import { takeCardsOffCart } from '../totals/cart-gift-cards-store.ts';
+import { deleteCardsFromCart } from '../totals/cart-gift-cards-store.ts';
 import { cartView } from './cart-view.ts';
 
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {
@@ -19,8 +19,8 @@ export async function ensureOpenCart(context: Context, customerId: number): Prom
   if (cart) return cart.id;
   const begun = { customerId, now: context.clock.now() };
   return context.database.transaction(async (tx) => {
-    const [former, id] = await together([takeOverFormerCart(tx, begun), insertOpenCart(tx, begun)]);
-    if (former !== null) await together([deleteLines(tx, former), takeCardsOffCart(tx, former)]);
+    const [former, id] = await awaitAll([clearFormerOwnerCart(tx, begun), insertOpenCart(tx, begun)]);
+    if (former !== null) await awaitAll([deleteLines(tx, former), deleteCardsFromCart(tx, former)]);
     return id;
   });
 }
@@ -31,18 +31,18 @@ export async function readCart(context: Context, session: Session): Promise<Resu
   const { customerId } = session;
   const [cart, customer, lines] = await Promise.all([
     openCart(orm, customerId),
-    customerById(context, customerId),
-    cartLinesOf(orm, { customerId }),
+    loadCustomerById(context, customerId),
+    listCartLines(orm, { customerId }),
   ]);
   if (!cart) return appError('no_such_entity', { fieldName: 'customerId', fieldValue: customerId });
-  return cartView({ cart: { ...cart, ...chosenAddresses(cart, session) }, customer, lines });
+  return cartView({ cart: { ...cart, ...resolveCartAddresses(cart, session) }, customer, lines });
 }
 
 export async function readItems(context: Context, customerId: number): Promise<Result<CartItem[]>> {
   const { orm } = context.database;
-  const [cart, lines] = await Promise.all([openCart(orm, customerId), cartLinesOf(orm, { customerId })]);
+  const [cart, lines] = await Promise.all([openCart(orm, customerId), listCartLines(orm, { customerId })]);
   if (!cart) return appError('no_active_cart');
-  return lines.map((line) => cartItemOf(line, cart.id));
+  return lines.map((line) => toCartItem(line, cart.id));
 }
 
 /** `unverified`: the session, if no code has verified it. Such a session may remove only what it added. */
@@ -67,7 +67,7 @@ export async function clearCart(
 type OfCart = { cartId: number; unverified: Session };
 
 async function isAllOwn(tx: Transaction, { cartId, unverified }: OfCart): Promise<boolean> {
-  return (await cartLinesOf(tx, { cartId })).every((line) => mayChange(unverified, line));
+  return (await listCartLines(tx, { cartId })).every((line) => mayChange(unverified, line));
 }
 
 /** Errors: line_not_in_cart, code_required. */
@@ -80,7 +80,7 @@ export async function removeItem(
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
     const line =
-      unverified && (await cartLinesOf(tx, { cartId: cart.id })).find((candidate) => candidate.lineId === lineId);
+      unverified && (await listCartLines(tx, { cartId: cart.id })).find((candidate) => candidate.lineId === lineId);
     if (line && !mayChange(unverified, line)) return appError('code_required');
     const deleted = await deleteLine(tx, { cartId: cart.id, lineId });
     if (!deleted) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);

@@ -1,5 +1,5 @@
-import { type Transaction, together } from '#server/platform/database/handle.ts';
-import { insertOpenCart, moveCart, takeOrdered } from '../carts-store.ts';
+import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
+import { insertOpenCart, moveCart, removeOrderedLines } from '../carts-store.ts';
 import * as lines from '../lines/cart-lines-store.ts';
 
 type Closing = { cartId: number; customerId: number; lineIds: number[]; now: Date };
@@ -10,9 +10,9 @@ export async function closeCart(
   tx: Transaction,
   { cartId, customerId, lineIds, now }: Closing,
 ): Promise<MovedLines | null> {
-  const [, hasLines] = await together([
+  const [, hasLines] = await awaitAll([
     moveCart(tx, { id: cartId, to: 'ordered', set: { updatedAt: now } }),
-    takeOrdered(tx, { cartId, lineIds }),
+    removeOrderedLines(tx, { cartId, lineIds }),
   ]);
   if (!hasLines) return null;
   const next = await insertOpenCart(tx, { customerId, now });

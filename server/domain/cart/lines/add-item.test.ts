@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import { registerCart } from '#server/api/shop/orders/cart-routes.ts';
-import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
-import { card25, card50, cartOf, choices, redSmallShirt } from '#test/support/cart.ts';
+import { createSignedInCustomer, openTestApp, type SignedInCustomer, type TestApp } from '#test/support/app.ts';
+import { card25, card50, choices, createCartClient, redSmallShirt } from '#test/support/cart.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
@@ -11,14 +11,14 @@ const { options } = testShop;
 describe.each(databaseKinds())('the cart on %s', (kind) => {
   let shop: TestApp;
   let customer: SignedInCustomer;
-  let cart: ReturnType<typeof cartOf>;
+  let cart: ReturnType<typeof createCartClient>;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCart });
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    customer = await signedIn(shop.context);
-    cart = cartOf(shop, customer);
+    customer = await createSignedInCustomer(shop.context);
+    cart = createCartClient(shop, customer);
   });
 
   describe('accepted items', () => {

@@ -2,18 +2,18 @@ import type { InputOf } from '#contract/calls.ts';
 import type { CartItem } from '#contract/cart/cart.ts';
 import { MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
-import { chosenOptions } from '#server/domain/catalogue/products/choices.ts';
+import { toChosenOptions } from '#server/domain/catalogue/products/choices.ts';
 import { type Offer, offerBySku } from '#server/domain/catalogue/products/product.ts';
 import type { VariantRow } from '#server/domain/catalogue/products/variants-sql.ts';
-import { mayChange, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
-import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
-import { nextId } from '#server/platform/database/rows.ts';
-import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
+import { identifyWriterOrNull, mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import { awaitAll, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
+import { takeNextId } from '#server/platform/database/rows.ts';
+import { type Idempotency, runIdempotently } from '#server/platform/http/idempotency.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { touchCart } from '../carts-store.ts';
 import { type CartRow, lockOpenCart } from '../queries.ts';
-import { cartItemOf } from './cart-item.ts';
-import { type CartLine, cartLinesOf } from './cart-lines.ts';
+import { toCartItem } from './cart-item.ts';
+import { type CartLine, listCartLines } from './cart-lines.ts';
 import { insertLine, insertLines, setLineQty } from './cart-lines-store.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { linePriceCents } from './line-price.ts';
@@ -41,20 +41,20 @@ export async function addItem(
   }: { customerId: number; unverified: Session | null; item: CartItemInput; idempotency: Idempotency | null },
 ): Promise<Result<CartItem>> {
   const qty = readQuantity(item.qty);
-  if (qty === null) return invalidQty(item.qty);
+  if (qty === null) return invalidQtyError(item.qty);
   if (item.item_id)
     return setQuantity(context, { customerId, unverified, lineId: item.item_id, qty: item.qty, idempotency });
   const work = async (tx: Transaction, known: Known): Promise<Result<CartItem>> => {
-    const chosen = chosenOf(known.offer, item, context);
+    const chosen = resolveChoice(known.offer, item, context);
     if (isAppError(chosen)) return chosen;
-    if (chosen.offer.isGiftcard && qty !== 1) return invalidQty(item.qty);
+    if (chosen.offer.isGiftcard && qty !== 1) return invalidQtyError(item.qty);
     return addToCart(tx, { item: { ...chosen, qty }, known, unverified, now: context.clock.now() });
   };
-  return idempotent(context, idempotency, work, async (tx) => {
-    const [offer, open, lineId] = await together([
+  return runIdempotently(context, idempotency, work, async (tx) => {
+    const [offer, open, lineId] = await awaitAll([
       offerBySku(tx, item.sku),
       lockLines(tx, customerId),
-      nextId(tx, 'cart_lines'),
+      takeNextId(tx, 'cart_lines'),
     ]);
     return { ...open, offer, lineId };
   });
@@ -64,7 +64,7 @@ type OpenCart = { cart: CartRow | null; lines: CartLine[] };
 type Known = OpenCart & { offer: Offer | null; lineId: number };
 
 async function lockLines(tx: Transaction, customerId: number): Promise<OpenCart> {
-  const [cart, lines] = await together([lockOpenCart(tx, customerId), cartLinesOf(tx, { customerId })]);
+  const [cart, lines] = await awaitAll([lockOpenCart(tx, customerId), listCartLines(tx, { customerId })]);
   return { cart, lines };
 }
 
@@ -75,12 +75,12 @@ export async function readChoice(
   context: Pick<Context, 'database' | 'settings'>,
   item: Chosen,
 ): Promise<Result<Choice>> {
-  return chosenOf(await offerBySku(context.database.orm, item.sku), item, context);
+  return resolveChoice(await offerBySku(context.database.orm, item.sku), item, context);
 }
 
 type Chosen = Pick<CartItemInput, 'sku' | 'product_option'>;
 
-function chosenOf(
+function resolveChoice(
   offer: Offer | null,
   { sku, product_option }: Chosen,
   { settings }: Pick<Context, 'settings'>,
@@ -107,8 +107,14 @@ export async function addCards(
   if (!cart) return appError('no_active_cart');
   const error = roomError(lines, { ...choice, qty: count, newLines: count });
   if (error) return error;
-  const line = { cartId: cart.id, variantId: variant.id, qty: 1, amountCents, writtenBy: writerOrNull(unverified) };
-  const [lineIds] = await together([insertLines(tx, { line, count }), touchCart(tx, { cartId: cart.id, now })]);
+  const line = {
+    cartId: cart.id,
+    variantId: variant.id,
+    qty: 1,
+    amountCents,
+    writtenBy: identifyWriterOrNull(unverified),
+  };
+  const [lineIds] = await awaitAll([insertLines(tx, { line, count }), touchCart(tx, { cartId: cart.id, now })]);
   return { cartId: cart.id, lineIds, priceCents: linePriceCents({ amountCents }, variant) };
 }
 
@@ -137,18 +143,18 @@ function addToCart(tx: Transaction, { item, known, unverified, now }: Addition):
   if (error) return error;
   const priceCents = linePriceCents({ amountCents }, variant);
   const shownFields = { sku: variant.sku, name: offer.name, priceCents, amountCents, typeId: offer.typeId };
-  const options = withAmount(chosenOptions(variant.options), amountCents);
+  const options = withAmount(toChosenOptions(variant.options), amountCents);
   const line = { ...shownFields, lineId: joined?.lineId ?? lineId, qty: qty + (joined?.qty ?? 0), options };
-  const writtenBy = writerAfter(unverified, joined);
+  const writtenBy = resolveLineWriter(unverified, joined);
   const inserted = { id: lineId, cartId: cart.id, variantId: variant.id, qty, amountCents, writtenBy };
   const joining = { ...line, cartId: cart.id, writtenBy };
   sendWithCommit(tx, joined ? setLineQty(tx, { line: joining, now }) : insertLine(tx, { line: inserted, now }));
-  return cartItemOf(line, cart.id);
+  return toCartItem(line, cart.id);
 }
 
 /** A line that several sessions added to belongs to no link session. */
-function writerAfter(unverified: Session | null, line: CartLine | undefined): string | null {
-  return line === undefined || mayChange(unverified, line) ? writerOrNull(unverified) : null;
+function resolveLineWriter(unverified: Session | null, line: CartLine | undefined): string | null {
+  return line === undefined || mayChange(unverified, line) ? identifyWriterOrNull(unverified) : null;
 }
 
 type Setting = {
@@ -165,29 +171,29 @@ export async function setQuantity(
   { customerId, unverified, lineId, qty: sentQty, idempotency = null }: Setting,
 ): Promise<Result<CartItem>> {
   const qty = readQuantity(sentQty);
-  if (qty === null) return invalidQty(sentQty);
+  if (qty === null) return invalidQtyError(sentQty);
   const now = context.clock.now();
   const work = async (tx: Transaction, { cart, lines }: OpenCart): Promise<Result<CartItem>> => {
     if (!cart) return appError('no_active_cart');
     const line = lines.find((candidate) => candidate.lineId === lineId);
     if (!line) return appError('line_not_in_cart', [String(cart.id), String(lineId)]);
     if (!mayChange(unverified, line)) return appError('code_required');
-    if (line.isGiftcard && qty !== 1) return invalidQty(qty);
+    if (line.isGiftcard && qty !== 1) return invalidQtyError(qty);
     if (line.stockQty === 0) return appError('not_available');
     const otherLines = lines.filter((other) => other.variantId === line.variantId && other !== line);
     if (!fitsStock({ lineQty: qty, heldElsewhere: sumOfQty(otherLines), stock: line.stockQty }))
       return appError('qty_not_available');
-    const writtenBy = writerAfter(unverified, line);
+    const writtenBy = resolveLineWriter(unverified, line);
     sendWithCommit(tx, setLineQty(tx, { line: { lineId, cartId: cart.id, qty, writtenBy }, now }));
-    return cartItemOf({ ...line, qty }, cart.id);
+    return toCartItem({ ...line, qty }, cart.id);
   };
-  return idempotent(context, idempotency, work, (tx) => lockLines(tx, customerId));
+  return runIdempotently(context, idempotency, work, (tx) => lockLines(tx, customerId));
 }
 
 function sumOfQty(lines: readonly CartLine[]): number {
   return lines.reduce((sum, line) => sum + line.qty, 0);
 }
 
-function invalidQty(value: number | string): AppError {
+function invalidQtyError(value: number | string): AppError {
   return appError('invalid_value', { fieldName: 'qty', value });
 }

@@ -6,7 +6,7 @@ import type { CartLine } from './cart-lines.ts';
 type Shown = Pick<CartLine, 'lineId' | 'sku' | 'name' | 'priceCents' | 'qty' | 'typeId' | 'options' | 'amountCents'>;
 
 /** Returns the variant's sku, the product's name and quote_id as text, as Magento does. */
-export function cartItemOf(line: Shown, cartId: number): CartItem {
+export function toCartItem(line: Shown, cartId: number): CartItem {
   const item = {
     item_id: line.lineId,
     sku: line.sku,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { variantOptions, variantOptionsJson } from '#server/domain/catalogue/products/variants-sql.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { cartLines, PRODUCT_TYPES } from '#server/platform/database/schema/schema.ts';
-import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
 import { linePriceSql } from './line-price-sql.ts';
 
 type NewLine = {
@@ -19,7 +19,7 @@ const touched = (place: Place<{ cartId: number; now: string }>): SQL =>
   sql`with touched as (update carts set updated_at = ${place('now')} where id = ${place('cartId')})`;
 
 type InsertedLine = NewLine & { id: number; now: string };
-const insertOne = rowsStatement(
+const insertOne = defineRowsStatement(
   z.object({}),
   (place: Place<InsertedLine>) => sql`${touched(place)}
     insert into cart_lines (id, cart_id, variant_id, qty, amount_cents, written_by) overriding system value
@@ -40,7 +40,7 @@ export async function insertLines(
 }
 
 type LineQty = { lineId: number; cartId: number; qty: number; writtenBy: string | null };
-const updateQty = rowsStatement(
+const updateQty = defineRowsStatement(
   z.object({}),
   (place: Place<LineQty & { now: string }>) =>
     sql`${touched(place)} update cart_lines set qty = ${place('qty')}, written_by = ${place('writtenBy')}
@@ -116,12 +116,12 @@ const linesWhere = (cart: SQL): SQL => sql`with chosen as materialized (
         join sellers s on s.id = p.seller_id
       where l.cart_id = ${cart} order by l.id`;
 
-const linesOfCart = rowsStatement(cartLineRow, (place: Place<{ cartId: number }>) => linesWhere(place('cartId')));
-const linesOfCustomer = rowsStatement(cartLineRow, (place: Place<{ customerId: number }>) =>
+const linesOfCart = defineRowsStatement(cartLineRow, (place: Place<{ cartId: number }>) => linesWhere(place('cartId')));
+const linesOfCustomer = defineRowsStatement(cartLineRow, (place: Place<{ customerId: number }>) =>
   linesWhere(sql`(select c.id from carts c where c.customer_id = ${place('customerId')} and c.state = 'open')`),
 );
 
-export function cartLineRows(
+export function listCartLineRows(
   handle: Handle,
   owner: { cartId: number } | { customerId: number },
 ): Promise<CartLineRow[]> {

@@ -1,8 +1,8 @@
 import type { ChosenOption } from '#contract/catalogue.ts';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
-import { chosenOptions } from '#server/domain/catalogue/products/choices.ts';
+import { toChosenOptions } from '#server/domain/catalogue/products/choices.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { type CartLineRow, cartLineRows } from './cart-lines-store.ts';
+import { type CartLineRow, listCartLineRows } from './cart-lines-store.ts';
 import { amountLimits, withAmount } from './open-amount.ts';
 
 /** `sku` is the variant's sku, `name` the product's name. */
@@ -14,11 +14,14 @@ export type CartLine = Omit<CartLineRow, 'options' | 'minCents' | 'maxCents'> & 
   options: ChosenOption[];
 };
 
-export async function cartLinesOf(handle: Handle, owner: Parameters<typeof cartLineRows>[1]): Promise<CartLine[]> {
-  const lines = await cartLineRows(handle, owner);
+export async function listCartLines(
+  handle: Handle,
+  owner: Parameters<typeof listCartLineRows>[1],
+): Promise<CartLine[]> {
+  const lines = await listCartLineRows(handle, owner);
   return lines.map(({ minCents, maxCents, ...row }) => ({
     ...row,
     limits: amountLimits({ price_cents: minCents, max_price_cents: maxCents }),
-    options: withAmount(chosenOptions(row.options), row.amountCents),
+    options: withAmount(toChosenOptions(row.options), row.amountCents),
   }));
 }

@@ -6,7 +6,7 @@ type Choosing<V> = { typeId: 'simple' | 'configurable'; sku: string; variants: r
 
 const CODES = Object.keys(ATTRIBUTE_IDS) as AttributeCode[];
 
-function codeOf(optionId: string): AttributeCode | undefined {
+function findAttributeCode(optionId: string): AttributeCode | undefined {
   return CODES.find((code) => String(ATTRIBUTE_IDS[code]) === optionId);
 }
 
@@ -21,7 +21,7 @@ export function chooseVariant<V extends Choosable>(
   if (offer.typeId === 'simple') return offer.variants[0] ?? null;
   const named = offer.variants.find((variant) => variant.sku === sku);
   const needed = named ? [] : CODES.filter((code) => offer.variants.some((variant) => variant.options[code]));
-  const chosen = choices.map((choice) => codeOf(choice.option_id));
+  const chosen = choices.map((choice) => findAttributeCode(choice.option_id));
   if (needed.some((code) => !chosen.includes(code))) return null;
   const candidates = named ? [named] : offer.variants;
   const fitting = candidates.filter((variant) => choices.every((choice) => hasValue(variant, choice)));
@@ -29,6 +29,6 @@ export function chooseVariant<V extends Choosable>(
 }
 
 function hasValue(variant: Choosable, { option_id, option_value }: Choice): boolean {
-  const code = codeOf(option_id);
+  const code = findAttributeCode(option_id);
   return code !== undefined && variant.options[code]?.value_index === option_value;
 }

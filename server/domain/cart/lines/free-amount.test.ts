@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerCart } from '#server/api/shop/orders/cart-routes.ts';
-import { openTestApp, signedIn, type TestApp } from '#test/support/app.ts';
-import { cartOf, choices } from '#test/support/cart.ts';
+import { createSignedInCustomer, openTestApp, type TestApp } from '#test/support/app.ts';
+import { choices, createCartClient } from '#test/support/cart.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openPriceOfCard, testShop } from '#test/support/test-catalogue.ts';
 
@@ -11,7 +11,7 @@ const notChosen = 'The amount of this product cannot be chosen';
 
 describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
   let shop: TestApp;
-  let cart: ReturnType<typeof cartOf>;
+  let cart: ReturnType<typeof createCartClient>;
   let open: { sku: string; optionValue: number };
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCart });
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    cart = cartOf(shop, await signedIn(shop.context));
+    cart = createCartClient(shop, await createSignedInCustomer(shop.context));
     await cart.open();
   });
 

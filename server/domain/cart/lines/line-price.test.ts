@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
-import { linePriceInDatabase } from '#test/support/cart.ts';
+import { queryLinePrice } from '#test/support/cart.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { linePriceCents } from './line-price.ts';
 
@@ -20,7 +20,7 @@ describe.each(databaseKinds())('the price of a line on %s', (kind) => {
     async (line) => {
       const { amountCents, price_cents, cents } = line;
       expect(linePriceCents({ amountCents }, { price_cents })).toBe(cents);
-      expect(await linePriceInDatabase(database, { amountCents, priceCents: price_cents })).toBe(cents);
+      expect(await queryLinePrice(database, { amountCents, priceCents: price_cents })).toBe(cents);
     },
   );
 });

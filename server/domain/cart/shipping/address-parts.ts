@@ -1,6 +1,6 @@
-import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
+import { findRegionById, findRegionByName, type Region } from '#contract/rules/customer/regions.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
-import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 
 /** Returns null if a part is missing or the region is not in the address's country. */
 export function completeAddress(address: CartAddress): CartAddress | null {
@@ -12,11 +12,11 @@ export function completeAddress(address: CartAddress): CartAddress | null {
     address.city,
     address.postcode,
   ];
-  const region = regionOf(address);
+  const region = resolveRegion(address);
   if (!region || parts.some((part) => part.trim() === '')) return null;
   return {
     ...address,
-    telephone: reachableMobile(address.telephone) ?? address.telephone,
+    telephone: toReachableMobile(address.telephone) ?? address.telephone,
     country_id: region.country,
     region: region.name,
     region_code: region.code,
@@ -25,10 +25,10 @@ export function completeAddress(address: CartAddress): CartAddress | null {
 }
 
 /** Looks up the code and name before the id, because ids differ between installations. */
-function regionOf({ region_id, region, region_code, country_id }: CartAddress): Region | null {
+function resolveRegion({ region_id, region, region_code, country_id }: CartAddress): Region | null {
   const country = country_id.toUpperCase();
-  const named = regionByName(region_code ?? '', country) ?? regionByName(region ?? '', country);
-  const numbered = regionById(region_id ?? 0);
+  const named = findRegionByName(region_code ?? '', country) ?? findRegionByName(region ?? '', country);
+  const numbered = findRegionById(region_id ?? 0);
   return named ?? (numbered?.country === country ? numbered : null);
 }
 

@@ -3,15 +3,15 @@ import type { PaymentDetails } from '#contract/cart/totals.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '#server/context.ts';
 import { addressWordsError } from '#server/domain/customers/addresses/saved-address.ts';
-import { addressOf } from '#server/domain/customers/customer.ts';
-import { type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
-import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { findSavedAddress } from '#server/domain/customers/customer.ts';
+import { identifyWriterOrNull, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import { awaitAll, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { setAddresses } from '../carts-store.ts';
-import { cartLinesOf } from '../lines/cart-lines.ts';
+import { listCartLines } from '../lines/cart-lines.ts';
 import { lockOpenCart } from '../queries.ts';
-import { tendersOfCart } from '../totals/cart-tenders.ts';
-import { paymentDetailsOf } from '../totals/payment-details.ts';
+import { loadCartTenders } from '../totals/cart-tenders.ts';
+import { buildPaymentDetails } from '../totals/payment-details.ts';
 import { shippingOptions } from '../totals/shipping-rates.ts';
 import { completeAddress, isAbroad } from './address-parts.ts';
 
@@ -27,7 +27,7 @@ export async function setShipping(
   { customerId, unverified, information }: { customerId: number; unverified: Session | null; information: Information },
 ): Promise<Result<PaymentDetails>> {
   const { shipping_address, billing_address, shipping_carrier_code, shipping_method_code } = information;
-  const shipping = checkedAddress(shipping_address);
+  const shipping = validateAddress(shipping_address);
   if (isAppError(shipping)) return shipping;
   const billing = billing_address ? completeAddress(billing_address) : shipping;
   if (!billing) return appError('address_required');
@@ -35,11 +35,11 @@ export async function setShipping(
   if (wrong) return wrong;
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
-    const [cart, lines, shippingAddress, ownBilling] = await together([
+    const [cart, lines, shippingAddress, ownBilling] = await awaitAll([
       lockOpenCart(tx, customerId),
-      cartLinesOf(tx, { customerId }),
-      owned(tx, { customerId, address: shipping }),
-      billing === shipping ? null : owned(tx, { customerId, address: billing }),
+      listCartLines(tx, { customerId }),
+      enforceAddressOwner(tx, { customerId, address: shipping }),
+      billing === shipping ? null : enforceAddressOwner(tx, { customerId, address: billing }),
     ]);
     if (!cart) return appError('no_active_cart');
     const option = shippingOptions(lines).find(
@@ -52,26 +52,26 @@ export async function setShipping(
       setAddresses(tx, {
         cartId: cart.id,
         now,
-        addressesBy: writerOrNull(unverified),
+        addressesBy: identifyWriterOrNull(unverified),
         shippingAddress,
         billingAddress,
       }),
     );
-    return paymentDetailsOf(lines, { option, tenders: await tendersOfCart(tx, { cartId: cart.id, lines, now }) });
+    return buildPaymentDetails(lines, { option, tenders: await loadCartTenders(tx, { cartId: cart.id, lines, now }) });
   });
 }
 
-function checkedAddress(address: CartAddress): CartAddress | AppError {
+function validateAddress(address: CartAddress): CartAddress | AppError {
   if (isAbroad(address)) return appError('address_abroad');
   return completeAddress(address) ?? appError('address_required');
 }
 
 /** Never trusts the owner or address id the client sent. */
-async function owned(
+async function enforceAddressOwner(
   tx: Transaction,
   { customerId, address }: { customerId: number; address: CartAddress },
 ): Promise<CartAddress> {
   const addressId = address.customer_address_id;
-  const saved = addressId ? await addressOf(tx, { customerId, addressId }) : null;
+  const saved = addressId ? await findSavedAddress(tx, { customerId, addressId }) : null;
   return { ...address, customer_id: customerId, customer_address_id: saved ? (addressId ?? null) : null };
 }

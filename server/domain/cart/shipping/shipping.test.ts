@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerCart, registerShipping } from '#server/api/shop/orders/cart-routes.ts';
-import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
+import { createSignedInCustomer, openTestApp, type SignedInCustomer, type TestApp } from '#test/support/app.ts';
 import { home } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 
@@ -17,7 +17,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
-    customer = await signedIn(shop.context);
+    customer = await createSignedInCustomer(shop.context);
     await post('carts/mine', undefined);
   });
 
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
   });
 
   it("rejects another customer's address as unknown", async () => {
-    const { addressId } = await signedIn(shop.context);
+    const { addressId } = await createSignedInCustomer(shop.context);
     const missing = {
       status: 404,
       body: {
@@ -149,7 +149,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
   });
 
   it('removes the address id if the address belongs to another customer', async () => {
-    const { addressId } = await signedIn(shop.context);
+    const { addressId } = await createSignedInCustomer(shop.context);
     await choose({ shipping_address: { ...home, customer_address_id: addressId } });
     const cart = (await shop.call('GET', 'carts/mine', { token: customer.token })).body;
     expect(cart.extension_attributes.shipping_assignments[0].shipping.address.customer_address_id).toBe(0);
@@ -188,7 +188,7 @@ describe.each(databaseKinds())('shipping on %s', (kind) => {
   });
 
   it('requires a cart and a token for every shipping call', async () => {
-    const stranger = await signedIn(shop.context);
+    const stranger = await createSignedInCustomer(shop.context);
     const path = `mobiledigital/shippingmethods?addressId=${stranger.addressId}`;
     expect((await shop.call('GET', path, { token: stranger.token })).status).toBe(404);
     expect((await shop.call('GET', path)).status).toBe(401);

@@ -1,11 +1,11 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
 import * as store from './cart-gift-cards-store.ts';
 
-export const putCardOnCart = (tx: Transaction, putting: store.Putting): Promise<void> =>
-  store.putCardOnCart(tx, putting);
+export const addCardToCart = (tx: Transaction, putting: store.Putting): Promise<void> =>
+  store.insertCardOnCart(tx, putting);
 
-export const takeCardOffCart = (tx: Transaction, card: { cartId: number; giftCardId: number }): Promise<void> =>
-  store.takeCardOffCart(tx, card);
+export const removeCardFromCart = (tx: Transaction, card: { cartId: number; giftCardId: number }): Promise<void> =>
+  store.deleteCardFromCart(tx, card);
 
 /** Updates the code hashes on carts when codes are rehashed, so that the gift cards stay valid. */
 export const renameCodes = (tx: Transaction, codes: readonly store.NewCode[]): Promise<void> =>

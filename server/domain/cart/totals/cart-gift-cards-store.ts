@@ -8,7 +8,7 @@ export type Putting = Pick<CardOnCart, 'giftCardId' | 'codeHash' | 'createdAt' |
   isFirst: boolean;
 };
 
-export async function putCardOnCart(
+export async function insertCardOnCart(
   tx: Transaction,
   { cartId, giftCardId, codeHash, createdAt, writtenBy, isFirst }: Putting,
 ): Promise<void> {
@@ -22,7 +22,7 @@ export async function putCardOnCart(
     });
 }
 
-export async function takeCardOffCart(
+export async function deleteCardFromCart(
   tx: Transaction,
   { cartId, giftCardId }: { cartId: number; giftCardId: number },
 ): Promise<void> {
@@ -30,7 +30,7 @@ export async function takeCardOffCart(
   await tx.delete(cartGiftCards).where(condition);
 }
 
-export async function takeCardsOffCart(tx: Transaction, cartId: number): Promise<void> {
+export async function deleteCardsFromCart(tx: Transaction, cartId: number): Promise<void> {
   await tx.delete(cartGiftCards).where(eq(cartGiftCards.cartId, cartId)).execute();
 }
 

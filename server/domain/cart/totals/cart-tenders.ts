@@ -1,6 +1,6 @@
 import type { Handle } from '#server/platform/database/handle.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
-import { type CardOnCart, cardsOnCart } from '../queries.ts';
+import { type CardOnCart, listCardsOnCart } from '../queries.ts';
 import { type ShippedLine, shippingBySeller } from './shipping-rates.ts';
 import { splitTenders, type Tender } from './split-tenders.ts';
 
@@ -16,15 +16,18 @@ export type CartTenders = {
 
 type Input = { cartId: number; lines: readonly ShippedLine[]; now: Date };
 
-export async function tendersOfCart(handle: Handle, { cartId, lines, now }: Input): Promise<CartTenders> {
-  return splitOverCards(await cardsOnCart(handle, cartId), { lines, now });
+export async function loadCartTenders(handle: Handle, { cartId, lines, now }: Input): Promise<CartTenders> {
+  return computeShippingAndTenders(await listCardsOnCart(handle, cartId), { lines, now });
 }
 
-export function splitOverCards(cards: readonly CardOnCart[], { lines, now }: Omit<Input, 'cartId'>): CartTenders {
+export function computeShippingAndTenders(
+  cards: readonly CardOnCart[],
+  { lines, now }: Omit<Input, 'cartId'>,
+): CartTenders {
   const shipping = shippingBySeller(lines);
   const payableBySeller = payableCents(lines, shipping);
   const totalCents =
-    sumCents(lines.filter((line) => line.isGiftcard).map(totalOf)) + sumCents([...payableBySeller.values()]);
+    sumCents(lines.filter((line) => line.isGiftcard).map(lineTotalCents)) + sumCents([...payableBySeller.values()]);
   const judged = cards.map((card) => ({ ...card, isUsable: isUsable(card, now) }));
   const { tenders, cardDueCents } = splitTenders(
     { totalCents, payableBySeller },
@@ -40,7 +43,7 @@ export function splitOverCards(cards: readonly CardOnCart[], { lines, now }: Omi
   };
 }
 
-const totalOf = ({ priceCents, qty }: ShippedLine): number => priceCents * qty;
+const lineTotalCents = ({ priceCents, qty }: ShippedLine): number => priceCents * qty;
 
 function payableCents(lines: readonly ShippedLine[], shipping: ReadonlyMap<number, number>): Map<number, number> {
   const goods = Map.groupBy(
@@ -48,7 +51,10 @@ function payableCents(lines: readonly ShippedLine[], shipping: ReadonlyMap<numbe
     (line) => line.sellerId,
   );
   return new Map(
-    [...goods].map(([sellerId, sold]) => [sellerId, sumCents(sold.map(totalOf)) + (shipping.get(sellerId) ?? 0)]),
+    [...goods].map(([sellerId, sold]) => [
+      sellerId,
+      sumCents(sold.map(lineTotalCents)) + (shipping.get(sellerId) ?? 0),
+    ]),
   );
 }
 

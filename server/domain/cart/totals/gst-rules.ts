@@ -3,7 +3,7 @@ import { deliveryGstCents, gstCents, type Supply } from '#contract/rules/money/g
 export type TaxedLine = Omit<Supply, 'cents'> & { sellerId: number; priceCents: number; qty: number };
 
 /** Rounds once per line, because a line is one taxable supply. */
-export const lineGst = (line: TaxedLine): number => gstCents(supplyOf(line));
+export const lineGst = (line: TaxedLine): number => gstCents(toSupply(line));
 
 export function deliveryGst(
   lines: readonly TaxedLine[],
@@ -13,11 +13,11 @@ export function deliveryGst(
   return new Map(
     [...shippingBySeller].map(([sellerId, cents]) => [
       sellerId,
-      deliveryGstCents(cents, (bySeller.get(sellerId) ?? []).map(supplyOf)),
+      deliveryGstCents(cents, (bySeller.get(sellerId) ?? []).map(toSupply)),
     ]),
   );
 }
 
-function supplyOf({ priceCents, qty, isGiftcard, isGstFree, isGstRegistered }: TaxedLine): Supply {
+function toSupply({ priceCents, qty, isGiftcard, isGstFree, isGstRegistered }: TaxedLine): Supply {
   return { cents: priceCents * qty, isGiftcard, isGstFree, isGstRegistered };
 }

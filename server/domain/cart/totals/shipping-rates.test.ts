@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  cheapest,
-  cheapestFirst,
+  centsUntilFree,
+  findCheapest,
   type ShippedLine,
-  shippingFor,
   shippingOptions,
-  untilFree,
+  sortCheapestFirst,
+  sumShippingCents,
 } from './shipping-rates.ts';
 
 const teapot: ShippedLine = {
@@ -50,16 +50,16 @@ describe('shipping rates', () => {
   });
 
   it('charges shipping once per seller, not per line', () => {
-    expect(shippingFor([teapot, { ...teapot, priceCents: 100 }])).toBe(995);
-    expect(shippingFor([teapot, print])).toBe(1_495);
+    expect(sumShippingCents([teapot, { ...teapot, priceCents: 100 }])).toBe(995);
+    expect(sumShippingCents([teapot, print])).toBe(1_495);
   });
 
   it("returns how much each seller's goods still need for free shipping", () => {
     const short = { sellerName: 'Teapots & Co', cents: 4_005 };
-    expect(untilFree([teapot, print, card])).toEqual([short]);
+    expect(centsUntilFree([teapot, print, card])).toEqual([short]);
     expect(shippingOptions([teapot])[0]?.untilFree).toEqual([short]);
-    expect(untilFree([{ ...teapot, qty: 2 }])).toEqual([]);
-    expect(untilFree([card])).toEqual([]);
+    expect(centsUntilFree([{ ...teapot, qty: 2 }])).toEqual([]);
+    expect(centsUntilFree([card])).toEqual([]);
   });
 
   it("lists each seller's shipping charge for goods, including zero", () => {
@@ -76,20 +76,20 @@ describe('shipping rates', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 100_000 }), { minLength: 1, maxLength: 6 }), (rates) => {
         const lines = rates.map((flatShippingCents, index) => ({ ...print, sellerId: index, flatShippingCents }));
-        return shippingFor(lines) === rates.reduce((sum, rate) => sum + rate, 0);
+        return sumShippingCents(lines) === rates.reduce((sum, rate) => sum + rate, 0);
       }),
     );
   });
 
   it('ships gift cards for free and does not count them towards free shipping of goods', () => {
-    expect(shippingFor([card])).toBe(0);
-    expect(shippingFor([card, teapot])).toBe(995);
+    expect(sumShippingCents([card])).toBe(0);
+    expect(sumShippingCents([card, teapot])).toBe(995);
   });
 
   it("ships for free once goods reach exactly the seller's threshold", () => {
-    expect(shippingFor([{ ...teapot, priceCents: 9_999 }])).toBe(995);
-    expect(shippingFor([{ ...teapot, priceCents: 5_000, qty: 2 }])).toBe(0);
-    expect(shippingFor([{ ...print, priceCents: 99_999_999 }])).toBe(500);
+    expect(sumShippingCents([{ ...teapot, priceCents: 9_999 }])).toBe(995);
+    expect(sumShippingCents([{ ...teapot, priceCents: 5_000, qty: 2 }])).toBe(0);
+    expect(sumShippingCents([{ ...print, priceCents: 99_999_999 }])).toBe(500);
   });
 
   it('never charges more than the sum of all seller rates, whatever the line order', () => {
@@ -110,9 +110,11 @@ describe('shipping rates', () => {
           ...line,
           freeShippingOverCents: line.sellerId === 1 ? null : 10_000,
         }));
-        const amount = shippingFor(sameTerms);
+        const amount = sumShippingCents(sameTerms);
         const sellers = new Set(lines.filter((line) => !line.isGiftcard).map((line) => line.sellerId));
-        return amount <= sellers.size * 700 && amount % 700 === 0 && amount === shippingFor(sameTerms.toReversed());
+        return (
+          amount <= sellers.size * 700 && amount % 700 === 0 && amount === sumShippingCents(sameTerms.toReversed())
+        );
       }),
     );
   });
@@ -126,11 +128,11 @@ describe('the default shipping method', () => {
   ];
 
   it('chooses the cheapest shipping method, or the first of several equally cheap ones (ST-078)', () => {
-    expect(cheapest(options)?.name).toBe('flat');
-    expect(cheapest([])).toBeNull();
+    expect(findCheapest(options)?.name).toBe('flat');
+    expect(findCheapest([])).toBeNull();
   });
 
   it('lists the cheapest shipping method first (ST-078)', () => {
-    expect(cheapestFirst(options).map((option) => option.name)).toEqual(['flat', 'post', 'express']);
+    expect(sortCheapestFirst(options).map((option) => option.name)).toEqual(['flat', 'post', 'express']);
   });
 });

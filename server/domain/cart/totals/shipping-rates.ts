@@ -27,7 +27,7 @@ type SellerCents = { sellerName: string; cents: number };
  * Returns the shipping charge in cents. Gift cards ship for free. Each seller charges its flat rate once, or nothing
  * once its goods reach its free-shipping threshold.
  */
-export function shippingFor(lines: readonly ShippedLine[]): number {
+export function sumShippingCents(lines: readonly ShippedLine[]): number {
   return sumCents([...shippingBySeller(lines).values()]);
 }
 
@@ -42,11 +42,11 @@ function goodsBySeller(lines: readonly ShippedLine[]): Map<number, ShippedLine[]
   );
 }
 
-export function untilFree(lines: readonly ShippedLine[]): SellerCents[] {
+export function centsUntilFree(lines: readonly ShippedLine[]): SellerCents[] {
   return [...goodsBySeller(lines).values()].flatMap((ofSeller) => {
     const [first] = ofSeller;
     if (!first || first.freeShippingOverCents === null || sellerCharge(ofSeller) === 0) return [];
-    return [{ sellerName: first.sellerName, cents: first.freeShippingOverCents - goodsCentsOf(ofSeller) }];
+    return [{ sellerName: first.sellerName, cents: first.freeShippingOverCents - sumGoodsCents(ofSeller) }];
   });
 }
 
@@ -57,7 +57,7 @@ function chargeBySeller(lines: readonly ShippedLine[]): SellerCents[] {
   }));
 }
 
-const goodsCentsOf = (lines: readonly ShippedLine[]): number =>
+const sumGoodsCents = (lines: readonly ShippedLine[]): number =>
   sumCents(lines.map((line) => line.priceCents * line.qty));
 
 /** Empty carts have a free option, because checkout picks it before gift cards are added. */
@@ -69,27 +69,27 @@ export function shippingOptions(lines: readonly ShippedLine[]): ShippingOption[]
     {
       ...codes,
       ...words,
-      amountCents: shippingFor(lines),
+      amountCents: sumShippingCents(lines),
       gstCents,
-      untilFree: untilFree(lines),
+      untilFree: centsUntilFree(lines),
       bySeller: chargeBySeller(lines),
     },
   ];
 }
 
 function sellerCharge(lines: readonly ShippedLine[]): number {
-  const goodsCents = goodsCentsOf(lines);
+  const goodsCents = sumGoodsCents(lines);
   const [{ flatShippingCents, freeShippingOverCents } = { flatShippingCents: 0, freeShippingOverCents: null }] = lines;
   return freeShippingOverCents !== null && goodsCents >= freeShippingOverCents ? 0 : flatShippingCents;
 }
 
-export function cheapest<Option extends { amountCents: number }>(options: readonly Option[]): Option | null {
+export function findCheapest<Option extends { amountCents: number }>(options: readonly Option[]): Option | null {
   return options.reduce<Option | null>(
     (best, option) => (best && best.amountCents <= option.amountCents ? best : option),
     null,
   );
 }
 
-export function cheapestFirst<Option extends { amountCents: number }>(options: readonly Option[]): Option[] {
+export function sortCheapestFirst<Option extends { amountCents: number }>(options: readonly Option[]): Option[] {
   return options.toSorted((a, b) => a.amountCents - b.amountCents);
 }

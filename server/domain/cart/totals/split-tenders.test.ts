@@ -8,21 +8,21 @@ const card = (giftCardId: number, sellerId: number, availableCents: number) => (
   sellerId,
   availableCents,
 });
-const dueOf = (totalCents: number, payable: Record<number, number>) => ({
+const createDue = (totalCents: number, payable: Record<number, number>) => ({
   totalCents,
   payableBySeller: new Map(Object.entries(payable).map(([id, cents]) => [Number(id), cents])),
 });
 
 describe('splitTenders()', () => {
   it('charges nothing to the payment card when a gift card covers everything', () => {
-    expect(splitTenders(dueOf(3_200, { 1: 3_200 }), [card(1, 1, 5_000)])).toEqual({
+    expect(splitTenders(createDue(3_200, { 1: 3_200 }), [card(1, 1, 5_000)])).toEqual({
       tenders: [{ giftCardId: 1, sellerId: 1, cents: 3_200 }],
       cardDueCents: 0,
     });
   });
 
   it('spends gift cards in the given order and charges the remainder to the payment card', () => {
-    const { tenders, cardDueCents } = splitTenders(dueOf(10_000, { 1: 10_000 }), [
+    const { tenders, cardDueCents } = splitTenders(createDue(10_000, { 1: 10_000 }), [
       card(2, 1, 2_500),
       card(1, 1, 2_500),
     ]);
@@ -34,14 +34,14 @@ describe('splitTenders()', () => {
   });
 
   it("spends a gift card only on its seller's goods, and never on gift cards", () => {
-    expect(splitTenders(dueOf(9_000, { 1: 1_000, 2: 3_000 }), [card(1, 1, 5_000), card(2, 3, 5_000)])).toEqual({
+    expect(splitTenders(createDue(9_000, { 1: 1_000, 2: 3_000 }), [card(1, 1, 5_000), card(2, 3, 5_000)])).toEqual({
       tenders: [{ giftCardId: 1, sellerId: 1, cents: 1_000 }],
       cardDueCents: 8_000,
     });
   });
 
   it('raises a payment-card charge of 1 to 49 cents to 50 by reducing what the last gift card pays', () => {
-    expect(splitTenders(dueOf(2_520, { 1: 2_520 }), [card(1, 1, 2_000), card(2, 1, 500)])).toEqual({
+    expect(splitTenders(createDue(2_520, { 1: 2_520 }), [card(1, 1, 2_000), card(2, 1, 500)])).toEqual({
       tenders: [
         { giftCardId: 1, sellerId: 1, cents: 2_000 },
         { giftCardId: 2, sellerId: 1, cents: 470 },
@@ -51,7 +51,7 @@ describe('splitTenders()', () => {
   });
 
   it('reduces what earlier gift cards pay when the last one is too small to raise the card charge', () => {
-    const { tenders, cardDueCents } = splitTenders(dueOf(2_030, { 1: 2_030 }), [card(1, 1, 2_000), card(2, 1, 10)]);
+    const { tenders, cardDueCents } = splitTenders(createDue(2_030, { 1: 2_030 }), [card(1, 1, 2_000), card(2, 1, 10)]);
     expect(tenders).toEqual([{ giftCardId: 1, sellerId: 1, cents: 1_980 }]);
     expect(cardDueCents).toBe(50);
   });

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerCart, registerShipping } from '#server/api/shop/orders/cart-routes.ts';
-import { openTestApp, type SignedInCustomer, signedIn, type TestApp } from '#test/support/app.ts';
-import { card25, cartOf, redSmallShirt } from '#test/support/cart.ts';
+import { createSignedInCustomer, openTestApp, type SignedInCustomer, type TestApp } from '#test/support/app.ts';
+import { card25, createCartClient, redSmallShirt } from '#test/support/cart.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { totalsOf } from './totals.ts';
+import { calculateTotals } from './totals.ts';
 
 describe.each(databaseKinds())('cart totals on %s', (kind) => {
   let shop: TestApp;
   let customer: SignedInCustomer;
-  let cart: ReturnType<typeof cartOf>;
+  let cart: ReturnType<typeof createCartClient>;
   beforeAll(async () => {
     shop = await openTestApp(kind, {
       register(app, context) {
@@ -17,8 +17,8 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
         registerShipping(app, context);
       },
     });
-    customer = await signedIn(shop.context);
-    cart = cartOf(shop, customer);
+    customer = await createSignedInCustomer(shop.context);
+    cart = createCartClient(shop, customer);
     await cart.open();
     await cart.add({ sku: 'TEAPOT', qty: 2 });
     await cart.add({ ...card25, price: 1 });
@@ -85,8 +85,8 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
       parameters: { fieldName: 'qty', value: 0 },
     });
     expect((await put(card.item_id, { qty: 2 })).status).toBe(400);
-    const otherCustomer = await signedIn(shop.context);
-    const theirs = cartOf(shop, otherCustomer);
+    const otherCustomer = await createSignedInCustomer(shop.context);
+    const theirs = createCartClient(shop, otherCustomer);
     const theirCart = await theirs.open();
     await theirs.add({ ...redSmallShirt });
     const answer = await shop.call('PUT', `carts/mine/items/${teapot.item_id}`, {
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
   });
 
   it('rejects every totals call if there is no cart', async () => {
-    const { token } = await signedIn(shop.context);
+    const { token } = await createSignedInCustomer(shop.context);
     for (const path of ['items', 'totals', 'payment-information', 'shipping-methods']) {
       expect(await shop.call('GET', `carts/mine/${path}`, { token })).toEqual({
         status: 404,
@@ -118,8 +118,8 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
   });
 
   it('offers no shipping methods without an address', async () => {
-    const wanderer = await signedIn(shop.context);
-    await cartOf(shop, wanderer).open();
+    const wanderer = await createSignedInCustomer(shop.context);
+    await createCartClient(shop, wanderer).open();
     await shop.stored.change('customers', { defaultShippingId: null }, { id: wanderer.customerId });
     expect(await shop.call('GET', 'carts/mine/shipping-methods', { token: wanderer.token })).toEqual({
       status: 400,
@@ -143,7 +143,7 @@ const noDelivery = { amountCents: 0, gstCents: 0, carrierTitle: 'Flat rate' };
 
 it('charges no GST on GST-free goods or on goods of unregistered sellers', () => {
   const lines = [teapot, { ...teapot, isGstFree: true }, { ...teapot, sellerId: 2, isGstRegistered: false }];
-  const totals = totalsOf(lines, { ...noDelivery, giftCardCents: 0 });
+  const totals = calculateTotals(lines, { ...noDelivery, giftCardCents: 0 });
   expect(totals).toMatchObject({ tax_amount: 1, subtotal: 32, subtotal_incl_tax: 33, grand_total: 33 });
   expect(totals.items.map((item) => [item.price, item.tax_amount, item.tax_percent])).toEqual([
     [10, 1, 10],
@@ -154,7 +154,7 @@ it('charges no GST on GST-free goods or on goods of unregistered sellers', () =>
 
 it('rounds GST once per line, not per piece', () => {
   const taxOf = (priceCents: number, qty: number) => {
-    const totals = totalsOf([{ ...teapot, priceCents, qty }], { ...noDelivery, giftCardCents: 0 });
+    const totals = calculateTotals([{ ...teapot, priceCents, qty }], { ...noDelivery, giftCardCents: 0 });
     return [totals.tax_amount, totals.items[0]?.tax_amount];
   };
   expect(taxOf(105, 3)).toEqual([0.29, 0.29]);
@@ -173,7 +173,7 @@ it('returns parts that add up exactly to the totals, for any cart', () => {
   const cents = (dollars: number) => Math.round(dollars * 100);
   fc.assert(
     fc.property(fc.array(line, { maxLength: 20 }), fc.nat(5_000), fc.nat(100), (lines, amountCents, giftCardCents) => {
-      const totals = totalsOf(
+      const totals = calculateTotals(
         lines.map((cartLine, index) => ({ ...cartLine, lineId: index, sellerId: 1, name: 'x', options: [] })),
         { amountCents, gstCents: Math.floor(amountCents / 11), carrierTitle: 'Flat rate', giftCardCents },
       );

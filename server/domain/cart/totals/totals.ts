@@ -14,7 +14,7 @@ type Extras = Pick<ShippingOption, 'amountCents' | 'gstCents' | 'carrierTitle'> 
   giftCardCents: number;
 };
 
-export function totalsOf(lines: readonly Priced[], { giftCardCents, ...option }: Extras): Totals {
+export function calculateTotals(lines: readonly Priced[], { giftCardCents, ...option }: Extras): Totals {
   const subtotalCents = sumCents(lines.map((line) => line.priceCents * line.qty));
   const lineTaxCents = sumCents(lines.map(lineGst));
   const shippingTaxCents = option.gstCents;
@@ -25,16 +25,16 @@ export function totalsOf(lines: readonly Priced[], { giftCardCents, ...option }:
   const tax = toDollars(lineTaxCents + shippingTaxCents);
   const total = toDollars(subtotalCents + option.amountCents - giftCardCents);
   return {
-    ...inBoth('grand_total', total),
-    ...inBoth('subtotal', subtotal),
-    ...inBoth('subtotal_incl_tax', subtotalInclTax),
-    ...inBoth('subtotal_with_discount', subtotal),
-    ...inBoth('discount_amount', 0),
-    ...inBoth('shipping_amount', shipping),
-    ...inBoth('shipping_incl_tax', shippingInclTax),
-    ...inBoth('shipping_tax_amount', toDollars(shippingTaxCents)),
-    ...inBoth('shipping_discount_amount', 0),
-    ...inBoth('tax_amount', tax),
+    ...withBaseField('grand_total', total),
+    ...withBaseField('subtotal', subtotal),
+    ...withBaseField('subtotal_incl_tax', subtotalInclTax),
+    ...withBaseField('subtotal_with_discount', subtotal),
+    ...withBaseField('discount_amount', 0),
+    ...withBaseField('shipping_amount', shipping),
+    ...withBaseField('shipping_incl_tax', shippingInclTax),
+    ...withBaseField('shipping_tax_amount', toDollars(shippingTaxCents)),
+    ...withBaseField('shipping_discount_amount', 0),
+    ...withBaseField('tax_amount', tax),
     weee_tax_applied_amount: 0,
     base_currency_code: 'AUD',
     quote_currency_code: 'AUD',
@@ -57,14 +57,14 @@ function lineTotals(line: Priced): Totals['items'][number] {
     item_id: line.lineId,
     name: line.name,
     qty: line.qty,
-    ...inBoth('price', toDollars(line.priceCents - gstCents({ ...line, cents: line.priceCents }))),
-    ...inBoth('price_incl_tax', toDollars(line.priceCents)),
-    ...inBoth('row_total', rowTotal),
-    ...inBoth('row_total_incl_tax', toDollars(rowCents)),
+    ...withBaseField('price', toDollars(line.priceCents - gstCents({ ...line, cents: line.priceCents }))),
+    ...withBaseField('price_incl_tax', toDollars(line.priceCents)),
+    ...withBaseField('row_total', rowTotal),
+    ...withBaseField('row_total_incl_tax', toDollars(rowCents)),
     row_total_with_discount: rowTotal,
-    ...inBoth('tax_amount', toDollars(lineGst(line))),
+    ...withBaseField('tax_amount', toDollars(lineGst(line))),
     tax_percent: isTaxable(line) ? GST_PERCENT : 0,
-    ...inBoth('discount_amount', 0),
+    ...withBaseField('discount_amount', 0),
     discount_percent: 0,
     options: JSON.stringify(
       line.options.map((option) => ({ value: option.option_title, label: option.super_attribute_label })),
@@ -74,6 +74,6 @@ function lineTotals(line: Priced): Totals['items'][number] {
   };
 }
 
-function inBoth<Name extends string>(name: Name, value: number): Record<Name | `base_${Name}`, number> {
+function withBaseField<Name extends string>(name: Name, value: number): Record<Name | `base_${Name}`, number> {
   return { [name]: value, [`base_${name}`]: value } as Record<Name | `base_${Name}`, number>;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { centsText, priceTitle, readAmountList, readCents, readStock } from './amounts.ts';
+import { formatCents, priceTitle, readAmountList, readCents, readStock } from './amounts.ts';
 
 describe('amounts in import files', () => {
   it.each([
@@ -20,7 +20,7 @@ describe('amounts in import files', () => {
   it('reads back every amount that the export writes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_147_483_647 }), (cents) => {
-        expect(readCents(centsText(cents))).toEqual({ value: cents });
+        expect(readCents(formatCents(cents))).toEqual({ value: cents });
       }),
     );
   });

@@ -14,11 +14,11 @@ export function readCents(text: string): Read<number> {
   if (!/^0*$/.test(part.slice(2))) return wrong('has a fraction of a cent; round it to two decimals.');
   const cents = Number(dollars) * 100 + Number(part.slice(0, 2).padEnd(2, '0'));
   if (cents === 0) return wrong('is not a price; a price is 0.01 or more.');
-  if (cents > HIGHEST_CENTS) return wrong(`is too high; the maximum is ${centsText(HIGHEST_CENTS)}.`);
+  if (cents > HIGHEST_CENTS) return wrong(`is too high; the maximum is ${formatCents(HIGHEST_CENTS)}.`);
   return { value: cents };
 }
 
-export function centsText(cents: number): string {
+export function formatCents(cents: number): string {
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
 }
 
@@ -39,7 +39,7 @@ export function readCardAmount(text: string): Read<number> {
 export function priceTitle(text: string): string | null {
   const read = readCardAmount(text);
   if (!('value' in read)) return null;
-  return `$${centsText(read.value).replace(/\.00$/, '')}`;
+  return `$${formatCents(read.value).replace(/\.00$/, '')}`;
 }
 
 /**

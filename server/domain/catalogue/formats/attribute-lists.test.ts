@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attributesText, readVariations } from './attribute-lists.ts';
-import { daysOf } from './reduced-price.ts';
+import { formatAttributes, readVariations } from './attribute-lists.ts';
+import { parsePossibleDays } from './reduced-price.ts';
 
 const sku = (value: string) => ({ name: 'sku', value });
 const wood = (value: string) => ({ name: 'wood', value });
@@ -29,7 +29,7 @@ describe('Magento variations without escaping', () => {
       [sku('B'), wood(second), size('S')],
     ];
     expect(readVariations(text, ['wood', 'size'])).toEqual(read);
-    const our = read.map((list) => attributesText(list)).join('|');
+    const our = read.map((list) => formatAttributes(list)).join('|');
     expect(readVariations(our, ['wood', 'size'])).toEqual(read);
   });
 
@@ -60,4 +60,4 @@ it.each([
   ['2026-02-30', []],
   ['31/31/26', []],
   ['soon', []],
-])('reads the date %s as every day it can mean: %j', (text, days) => expect(daysOf(text)).toEqual(days));
+])('reads the date %s as every day it can mean: %j', (text, days) => expect(parsePossibleDays(text)).toEqual(days));

@@ -28,14 +28,14 @@ export function readAttributes(text: string, names: readonly string[] = []): Att
     const equals = quotedName?.next ?? start + name.length;
     if (text[equals] !== '=') return null;
     open.delete(name.trim());
-    const value = readValue(text, equals + 1, names.length === 0 ? NEXT : nextOf([...open]));
+    const value = readValue(text, equals + 1, names.length === 0 ? NEXT : buildNextNamePattern([...open]));
     attributes.push({ name: name.trim(), value: value.value.trim() });
     position = value.next;
   }
   return attributes;
 }
 
-function nextOf(names: readonly string[]): RegExp {
+function buildNextNamePattern(names: readonly string[]): RegExp {
   const either = names.flatMap((name) => [name, quote(name)]).map((name) => RegExp.escape(name));
   return names.length === 0 ? /(?!)/ : new RegExp(`^,\\s*(?:${either.join('|')})=`);
 }
@@ -56,7 +56,7 @@ const QUOTED_VALUE = /="(?:[^"]|"")*"(?=\s*(?:[,|]|$))/g;
  * by all variations separate values.
  */
 export function readVariations(text: string, codes: readonly string[] = []): Attribute[][] | null {
-  const parts = variationParts(text);
+  const parts = splitVariations(text);
   const named = codes.filter((name) => parts.some((part) => hasName(part, name)));
   const names = [...new Set([...named, ...commonNames(parts)])];
   const complete: string[] = [];
@@ -68,7 +68,7 @@ export function readVariations(text: string, codes: readonly string[] = []): Att
   return lists.every((list) => list !== null) ? lists : null;
 }
 
-function variationParts(text: string): string[] {
+function splitVariations(text: string): string[] {
   const plain = text.replaceAll(QUOTED_VALUE, (value) => `=${'_'.repeat(value.length - 1)}`);
   const starts = [0, ...[...plain.matchAll(/\|(?=\s*sku=)/g)].map(({ index }) => index + 1)];
   return starts.map((start, index) => text.slice(start, (starts[index + 1] ?? text.length + 1) - 1));
@@ -88,7 +88,7 @@ const hasName = (part: string, name: string): boolean =>
 const PLAIN_NAME = /^[A-Za-z][A-Za-z0-9_]*$/;
 const quote = (text: string): string => `"${text.replaceAll('"', '""')}"`;
 
-export function attributesText(attributes: readonly Attribute[]): string {
+export function formatAttributes(attributes: readonly Attribute[]): string {
   return attributes
     .map(({ name, value }) => {
       const valueText = /[",|=\r\n]/.test(value) ? quote(value) : value;
@@ -116,7 +116,7 @@ export function readPaths(text: string): string[][] {
     .filter((path) => path.length > 0);
 }
 
-export function pathsText(paths: readonly (readonly string[])[]): string {
+export function formatPaths(paths: readonly (readonly string[])[]): string {
   const escaped = (name: string): string => name.replaceAll(/[\\/,]/g, (sign) => `\\${sign}`);
   return paths.map((path) => path.map(escaped).join('/')).join(',');
 }

@@ -1,7 +1,7 @@
-import { seenWords } from '#contract/rules/seen-words.ts';
-import { withoutApostrophe } from './formulas.ts';
+import { stripInvisibleCharacters } from '#contract/rules/seen-words.ts';
+import { stripApostrophe } from './formulas.ts';
 import type { RowError } from './row-errors.ts';
-import { plainWords } from './words.ts';
+import { toPlainWords } from './words.ts';
 
 export const FORMATS = ['magento', 'shopify', 'woocommerce'] as const;
 export type FormatName = (typeof FORMATS)[number];
@@ -39,7 +39,7 @@ const WOOCOMMERCE_NAMES = [
   'images',
   'parent',
 ];
-const folded = (name: string): string =>
+const foldColumnName = (name: string): string =>
   name
     .replaceAll('catalogue', 'catalog')
     .replaceAll('colour', 'color')
@@ -72,7 +72,9 @@ export function readColumns(fields: readonly string[]): Columns | string {
   const columnNames = names.map((name) => {
     if (format === 'shopify') return SHOPIFY_NAMES[name] ?? name;
     const called =
-      format === 'woocommerce' ? WOOCOMMERCE_NAMES.find((candidate) => folded(candidate) === folded(name)) : undefined;
+      format === 'woocommerce'
+        ? WOOCOMMERCE_NAMES.find((candidate) => foldColumnName(candidate) === foldColumnName(name))
+        : undefined;
     return called !== undefined && !names.includes(called) ? called : name;
   });
   const twice = columnNames.find((name, index) => name !== '' && columnNames.indexOf(name) !== index);
@@ -106,18 +108,18 @@ export type Cells = {
 
 type Row = { columns: Columns; fields: readonly string[]; line: number; file: number };
 
-export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowError) => void): Cells {
+export function createCells({ columns, fields, line, file }: Row, add: (error: RowError) => void): Cells {
   const text = (name: string): string => {
     const index = columns.at.get(name);
-    return index === undefined ? '' : withoutApostrophe(seenWords(fields[index] ?? '').trim()).trim();
+    return index === undefined ? '' : stripApostrophe(stripInvisibleCharacters(fields[index] ?? '').trim()).trim();
   };
   const report = (severity: RowError['severity']) => (name: string | null, sentence: string) =>
-    add({ severity, file, line, ...columnOf(columns, name), sentence });
+    add({ severity, file, line, ...locateColumn(columns, name), sentence });
   return {
     line,
     has: (name) => columns.at.has(name),
     text,
-    words: (name) => plainWords(text(name)),
+    words: (name) => toPlainWords(text(name)),
     first: (...names) => names.map(text).find((value) => value !== '') ?? '',
     wrong: report('error'),
     warn: report('warning'),
@@ -125,7 +127,7 @@ export function cellsOf({ columns, fields, line, file }: Row, add: (error: RowEr
 }
 
 /** Returns the column's number, counted from 1 as in spreadsheets, or null if the column is missing. */
-export function columnOf(columns: Columns | undefined, name: string | null): Pick<RowError, 'column' | 'name'> {
+export function locateColumn(columns: Columns | undefined, name: string | null): Pick<RowError, 'column' | 'name'> {
   const index = name === null ? undefined : columns?.at.get(name);
   return { column: index === undefined ? null : index + 1, name };
 }

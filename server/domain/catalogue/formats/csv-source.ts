@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { pipeline, Transform } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { Encoding } from './encoding.ts';
-import { doublingQuotes } from './escaped-quotes.ts';
+import { createQuoteDoubler } from './escaped-quotes.ts';
 
 export type CsvRecord = { fields: string[]; line: number };
 
@@ -23,13 +23,13 @@ export async function* readCsv(
     // Runs when a row is parsed, not when it is consumed, so line numbers in errors count all earlier rows.
     on_record(fields: string[]): CsvRecord {
       const record = { fields, line };
-      line += 1 + fields.reduce((sum, field) => sum + linesIn(field), 0);
+      line += 1 + fields.reduce((sum, field) => sum + countLineBreaks(field), 0);
       return record;
     },
   };
   // The cast is needed, because the library's types support mapped rows only with named columns.
   const parser = parse(options as unknown as Options);
-  pipeline(createReadStream(path), decoded(encoding, onBytes), parser, () => {
+  pipeline(createReadStream(path), createDecoder(encoding, onBytes), parser, () => {
     // Ignored here, because the loop below receives the same error.
   });
   try {
@@ -37,17 +37,17 @@ export async function* readCsv(
       if (record.fields.some((field) => field !== '')) yield record;
     }
   } catch (error) {
-    throw unreadable(error as Error & { code?: string }, line);
+    throw toUnreadableError(error as Error & { code?: string }, line);
   }
 }
 
-function linesIn(field: string): number {
+function countLineBreaks(field: string): number {
   return field.includes('\n') || field.includes('\r') ? (field.match(/\r\n|\r|\n/g)?.length ?? 0) : 0;
 }
 
-function decoded(encoding: Encoding['label'], onBytes: (bytes: number) => void): Transform {
+function createDecoder(encoding: Encoding['label'], onBytes: (bytes: number) => void): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
-  const quotes = doublingQuotes();
+  const quotes = createQuoteDoubler();
   return new Transform({
     readableObjectMode: false,
     transform(chunk: Buffer, _encoding, done) {
@@ -81,7 +81,7 @@ const ADVICE: Record<string, string> = {
     'A text contains a quotation mark but is not quoted. Put the whole text in quotation marks and double the one inside.',
 };
 
-function unreadable(error: Error & { code?: string }, line: number): Error {
+function toUnreadableError(error: Error & { code?: string }, line: number): Error {
   const advice = ADVICE[error.code ?? ''];
   return advice === undefined ? error : Object.assign(new Error(advice), { line });
 }

@@ -83,15 +83,15 @@ type LeftOut = Place & { sku: string } & Pick<ProductDraft, 'alias'>;
 
 export type Drafts = { products: ProductDraft[]; variants: VariantDraft[]; links: LinkDraft[]; left_out: LeftOut[] };
 
-export const noDrafts = (): Drafts => ({ products: [], variants: [], links: [], left_out: [] });
+export const emptyDrafts = (): Drafts => ({ products: [], variants: [], links: [], left_out: [] });
 
 /** Reduces an invalid row to its keys, so that the rest can load. */
-export function withoutWrong({ products, variants }: Drafts): Drafts {
+export function reduceToKeys({ products, variants }: Drafts): Drafts {
   const aliased = products.map(({ file, line, sku, alias }) => ({ file, line, sku, alias }));
-  return { ...noDrafts(), left_out: [...aliased, ...variants.map(({ file, line, sku }) => ({ file, line, sku }))] };
+  return { ...emptyDrafts(), left_out: [...aliased, ...variants.map(({ file, line, sku }) => ({ file, line, sku }))] };
 }
 
-export function switchedOff({ file, line, sku, own_sku = null }: Place & Names): VariantDraft {
+export function draftSwitchedOffVariant({ file, line, sku, own_sku = null }: Place & Names): VariantDraft {
   const soldOut = { price_cents: null, max_price_cents: null, qty: 0, new_qty: 0, switched_off: true };
   return { file, line, sku, own_sku, ...NO_CHOICE, ...soldOut, product_sku: sku };
 }
@@ -99,7 +99,7 @@ export function switchedOff({ file, line, sku, own_sku = null }: Place & Names):
 export type Unsold = Place & Names & Pick<ProductDraft, 'handle' | 'seller' | 'not_sold'>;
 
 /** Ignores all other fields of a product that is not sold, so that they cannot cause errors. */
-export function unsoldProduct(unsold: Unsold): ProductDraft {
+export function draftUnsoldProduct(unsold: Unsold): ProductDraft {
   const nothing = { name: null, short_desc: null, description: null, categories: null, pictures: null };
   return { ...unsold, ...nothing, visibility: null, type_id: 'simple', is_giftcard: false };
 }

@@ -16,7 +16,7 @@ const NO_TEXT =
  * Detects a byte order mark, otherwise UTF-8, otherwise Windows-1252, in constant memory. Throws Unreadable for binary
  * files.
  */
-export async function encodingOf(path: string): Promise<Encoding> {
+export async function detectEncoding(path: string): Promise<Encoding> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let first = true;
   let line = 1;
@@ -29,9 +29,9 @@ export async function encodingOf(path: string): Promise<Encoding> {
       first = false;
     }
     try {
-      line += linesIn(decoder.decode(chunk, { stream: true }));
+      line += countLineBreaks(decoder.decode(chunk, { stream: true }));
     } catch {
-      return { label: 'windows-1252', line: line + linesIn(validPart(chunk)) };
+      return { label: 'windows-1252', line: line + countLineBreaks(validPart(chunk)) };
     }
   }
   try {
@@ -42,7 +42,7 @@ export async function encodingOf(path: string): Promise<Encoding> {
   }
 }
 
-const linesIn = (text: string): number => text.split('\n').length - 1;
+const countLineBreaks = (text: string): number => text.split('\n').length - 1;
 
 /** Returns the text before the first invalid byte. Ignores a character that the start of the chunk splits. */
 function validPart(chunk: Buffer): string {

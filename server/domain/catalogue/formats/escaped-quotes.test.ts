@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { doublingQuotes } from './escaped-quotes.ts';
+import { createQuoteDoubler } from './escaped-quotes.ts';
 
-function doubled(text: string, size: number): string {
-  const quotes = doublingQuotes();
+function doubleQuotes(text: string, size: number): string {
+  const quotes = createQuoteDoubler();
   let written = '';
   for (let offset = 0; offset < text.length; offset += size) written += quotes.next(text.slice(offset, offset + size));
   return written + quotes.end();
@@ -23,11 +23,11 @@ it.each([
   ],
   ['keeps quotation marks inside unquoted fields', 'a\\"b,c\n"\\"d"', 'a\\"b,c\n"\\""d"'],
 ])('%s, wherever the chunks are split', (_, text, expected) => {
-  for (const size of [1, 2, 3, 5, 100]) expect(doubled(text, size)).toBe(expected);
+  for (const size of [1, 2, 3, 5, 100]) expect(doubleQuotes(text, size)).toBe(expected);
 });
 
 it('never splits an emoji between chunks', () => {
-  const quotes = doublingQuotes();
+  const quotes = createQuoteDoubler();
   const pieces = ['"a', '🎁', '🎁🎁', 'b"'].map((piece) => quotes.next(piece));
   for (const piece of [...pieces, quotes.end()]) expect(piece.isWellFormed()).toBe(true);
 });

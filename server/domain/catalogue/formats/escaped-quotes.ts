@@ -5,7 +5,7 @@ const STARTS = ['', ',', '\n', '\r'];
  * Doubles quotation marks that PHP escaped with a backslash. A text may also end in a backslash, so `\"` before a comma
  * or line end closes the text, unless the next text would begin with `\"`.
  */
-export function doublingQuotes(): { next: (text: string) => string; end: () => string } {
+export function createQuoteDoubler(): { next: (text: string) => string; end: () => string } {
   let waiting = '';
   let before = '';
   let isQuoted = false;
@@ -23,7 +23,7 @@ export function doublingQuotes(): { next: (text: string) => string; end: () => s
         from = next;
       } else isQuoted = false;
     }
-    const until = Math.max(next, wholeSigns(text, limit));
+    const until = Math.max(next, alignToCharacter(text, limit));
     written += text.slice(from, until);
     before = until === 0 ? before : text.charAt(until - 1);
     waiting = text.slice(until);
@@ -35,7 +35,7 @@ export function doublingQuotes(): { next: (text: string) => string; end: () => s
   };
 }
 
-const wholeSigns = (text: string, limit: number): number =>
+const alignToCharacter = (text: string, limit: number): number =>
   limit > 0 && limit < text.length && /[\uD800-\uDBFF]/.test(text.charAt(limit - 1)) ? limit - 1 : limit;
 
 function isClosing(text: string, mark: number): boolean {

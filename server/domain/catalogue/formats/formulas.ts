@@ -2,10 +2,10 @@
 const FORMULA = /^'*[=+\-@\t\r\uFF0B\uFF0D\uFF1D\uFF20]/;
 
 /** csv-stringify escapes formulas with an apostrophe. Doubling an existing apostrophe keeps this reversible. */
-export function keepApostrophe(text: string): string {
+export function doubleApostrophe(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? `'${text}` : text;
 }
 
-export function withoutApostrophe(text: string): string {
+export function stripApostrophe(text: string): string {
   return text.startsWith("'") && FORMULA.test(text) ? text.slice(1) : text;
 }

@@ -2,7 +2,7 @@ import type { Cells } from './columns.ts';
 
 const GST_FREE = new Set(['none', 'gst free', 'zero rate']);
 const TAXABLE = new Set(['taxable goods', 'taxable', 'gst', 'standard']);
-const folded = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+const foldText = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
 
 export const MAGENTO_CLASS = { gstFree: 'None', taxable: 'Taxable Goods' } as const;
 export const WOO_STATUS = { gstFree: 'none', taxable: 'taxable' } as const;
@@ -11,8 +11,8 @@ export const WOO_STATUS = { gstFree: 'none', taxable: 'taxable' } as const;
 export function readTaxClass(cells: Cells, column: string): boolean | null {
   const name = cells.text(column);
   if (name === '') return null;
-  if (GST_FREE.has(folded(name))) return true;
-  if (!TAXABLE.has(folded(name)))
+  if (GST_FREE.has(foldText(name))) return true;
+  if (!TAXABLE.has(foldText(name)))
     cells.warn(
       column,
       `"${name}" is an unknown tax class, so the product is sold with GST; to sell it without GST, write "gst-free" or "none".`,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
-import { slug } from '#server/platform/kernel/text.ts';
+import { slugify } from '#server/platform/kernel/text.ts';
 import type { CodedOption } from './drafts.ts';
-import { withoutHalfSign } from './row-parts.ts';
+import { dropHalfSurrogate } from './row-parts.ts';
 
 export type VariantRow = { options: CodedOption[]; attributes: Record<string, string> };
 
@@ -10,8 +10,8 @@ const USUAL = ['color', 'colour', 'size'];
 /** Long numbers such as barcodes are not offered as options, because they mean nothing to customers. */
 const NUMBER = /^\d{6,}$/;
 
-const keyOf = (options: readonly CodedOption[]): string => JSON.stringify(options.map(({ value }) => value));
-const distinct = (lists: readonly CodedOption[][]): number => new Set(lists.map(keyOf)).size;
+const buildValuesKey = (options: readonly CodedOption[]): string => JSON.stringify(options.map(({ value }) => value));
+const countDistinct = (lists: readonly CodedOption[][]): number => new Set(lists.map(buildValuesKey)).size;
 
 /**
  * Adds options from variant rows: labelled ones, colour and size if they differ, then others until all variants are
@@ -29,7 +29,7 @@ export function withMissingOptions(variants: readonly VariantRow[], labels: Reco
   const add = (code: string) =>
     lists.map((options, index) => [
       ...options,
-      { code, name: labels[code] ?? labelOf(code), value: variants[index]?.attributes[code] ?? '' },
+      { code, name: labels[code] ?? toLabel(code), value: variants[index]?.attributes[code] ?? '' },
     ]);
   for (const code of carried.filter(
     (candidate) => candidate in labels || (USUAL.includes(candidate) && differs(candidate)),
@@ -37,15 +37,15 @@ export function withMissingOptions(variants: readonly VariantRow[], labels: Reco
     lists = add(code);
   const otherCodes = carried.filter((code) => !(code in labels) && !USUAL.includes(code));
   for (const code of otherCodes) {
-    if (distinct(lists) === variants.length) break;
+    if (countDistinct(lists) === variants.length) break;
     if (variants.some(({ attributes }) => NUMBER.test(attributes[code] ?? ''))) continue;
     const more = add(code);
-    if (distinct(more) > distinct(lists)) lists = more;
+    if (countDistinct(more) > countDistinct(lists)) lists = more;
   }
   return lists;
 }
 
-function labelOf(code: string): string {
+function toLabel(code: string): string {
   const words = code.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
@@ -56,7 +56,7 @@ export const MAX_COMBINATIONS = 200;
  * Combines the values of open options, except for combinations in `named`. `all`: the number of combinations before
  * truncation.
  */
-export function combinations(
+export function combineOptions(
   options: readonly CodedOption[],
   offered: Record<string, string[]>,
   named: readonly CodedOption[][],
@@ -68,14 +68,14 @@ export function combinations(
     lists = lists.flatMap((list) => values.map((value) => [...list, { ...option, value }])).slice(0, MAX_COMBINATIONS);
     all *= values.length;
   }
-  const takenKeys = new Set(named.map(keyOf));
-  return { lists: lists.filter((list) => !takenKeys.has(keyOf(list))), all };
+  const takenKeys = new Set(named.map(buildValuesKey));
+  return { lists: lists.filter((list) => !takenKeys.has(buildValuesKey(list))), all };
 }
 
 /** Builds a stable sku, with a hash if the slugs lose information or the sku is too long. */
-export function skuOfChoice(variation: string, values: readonly string[]): string {
-  const slugs = values.map(slug);
-  const isWhole = slugs.every((part, index) => part !== '' && part === lettersOf(values[index] ?? ''));
+export function buildChoiceSku(variation: string, values: readonly string[]): string {
+  const slugs = values.map(slugify);
+  const isWhole = slugs.every((part, index) => part !== '' && part === normalizeLetters(values[index] ?? ''));
   const isOne = slugs.length === 1 || !slugs.some((part) => part.includes('-'));
   const sku = [variation, ...slugs.filter((part) => part !== '')].join('-');
   return isWhole && isOne && sku.length <= LONGEST_CHOICE
@@ -88,10 +88,10 @@ const LONGEST_CHOICE = 64;
 
 export function withHash(sku: string, { names, most = SKU_LIMIT }: { names: unknown; most?: number }): string {
   const hash = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
-  return `${withoutHalfSign(sku.slice(0, most - hash.length - 1))}-${hash}`;
+  return `${dropHalfSurrogate(sku.slice(0, most - hash.length - 1))}-${hash}`;
 }
 
-export function skuWithEnd(sku: string, end: string): string {
+export function appendToSku(sku: string, end: string): string {
   const whole = `${sku}-${end}`;
   return whole.length <= SKU_LIMIT ? whole : withHash(whole, { names: whole });
 }
@@ -100,8 +100,8 @@ export function skuWithEnd(sku: string, end: string): string {
  * Builds skus from option values. Adds a hash where slugs collide ('S' and 'S+', non-Latin scripts) or the sku is too
  * long.
  */
-export function skusOfChoices(product: string, choices: readonly (readonly string[])[]): string[] {
-  const parts = choices.map((values) => values.map(slug));
+export function buildChoiceSkus(product: string, choices: readonly (readonly string[])[]): string[] {
+  const parts = choices.map((values) => values.map(slugify));
   const skus = parts.map((slugs) => [product, ...slugs.filter((part) => part !== '')].join('-'));
   return skus.map((sku, index) => {
     const isWhole = parts[index]?.every((part) => part !== '') && sku.length <= SKU_LIMIT;
@@ -111,7 +111,7 @@ export function skusOfChoices(product: string, choices: readonly (readonly strin
   });
 }
 
-const lettersOf = (value: string): string =>
+const normalizeLetters = (value: string): string =>
   value
     .normalize('NFKD')
     .toLowerCase()

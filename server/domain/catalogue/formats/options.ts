@@ -4,7 +4,7 @@ import { type Choice, NO_CHOICE } from './drafts.ts';
 export type FileOption = { name: string; value: string };
 
 const BETWEEN = ' / ';
-const folded = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
+const foldOptionName = (name: string): string => name.toLowerCase().replaceAll(/[\s_-]+/g, ' ');
 const COLOUR_NAMES = new Set(['color', 'colour']);
 const SIZE_NAMES = new Set(['size']);
 const CARD_NAMES = new Set(['gift card price', 'gift card amount', 'denominations', 'denomination']);
@@ -14,11 +14,11 @@ export const OWN_AMOUNT_TITLE = 'Your own amount';
  * Maps options to the attributes colour (93), size (141) and price (216). Other options share the size field: 'Size /
  * Wood' with 'L / Oak'. Returns an error if a gift card has any other option.
  */
-export function choiceOf(options: readonly FileOption[], { giftcard }: { giftcard: boolean }): Choice | string {
-  if (giftcard) return cardChoice(options);
-  const colour = options.find(({ name }) => COLOUR_NAMES.has(folded(name)));
+export function toChoice(options: readonly FileOption[], { giftcard }: { giftcard: boolean }): Choice | string {
+  if (giftcard) return toCardChoice(options);
+  const colour = options.find(({ name }) => COLOUR_NAMES.has(foldOptionName(name)));
   const rest = options.filter((option) => option !== colour);
-  const plain = rest.length === 1 && SIZE_NAMES.has(folded(rest[0]?.name ?? ''));
+  const plain = rest.length === 1 && SIZE_NAMES.has(foldOptionName(rest[0]?.name ?? ''));
   return {
     ...NO_CHOICE,
     color: colour?.value ?? null,
@@ -28,10 +28,10 @@ export function choiceOf(options: readonly FileOption[], { giftcard }: { giftcar
 }
 
 export function isCardPrice(name: string): boolean {
-  return CARD_NAMES.has(folded(name));
+  return CARD_NAMES.has(foldOptionName(name));
 }
 
-function cardChoice(options: readonly FileOption[]): Choice | string {
+function toCardChoice(options: readonly FileOption[]): Choice | string {
   const [option] = options;
   if (!option || options.length > 1)
     return 'customers choose a gift card only by its price; keep one option, such as Denominations.';
@@ -44,22 +44,22 @@ function cardChoice(options: readonly FileOption[]): Choice | string {
 export const OPTION_NAMES = { color: 'Color', size: 'Size', price: 'Denominations' } as const;
 
 /**
- * Reverses `choiceOf`: splits options that share the size field, unless re-reading would give a different result.
+ * Reverses `toChoice`: splits options that share the size field, unless re-reading would give a different result.
  * `most`: the format's maximum number of options.
  */
-export function productOptions(
+export function toProductOptions(
   variants: readonly Choice[],
   { most = Number.POSITIVE_INFINITY }: { most?: number } = {},
 ): FileOption[][] {
-  const apart = variants.map((choice) => apartOf(choice));
+  const apart = variants.map((choice) => splitJoinedOptions(choice));
   const fits = apart.every((options, index) => {
     const variant = variants[index] ?? NO_CHOICE;
-    return options !== null && options.length <= most && sameChoice(choiceOf(options, { giftcard: false }), variant);
+    return options !== null && options.length <= most && isSameChoice(toChoice(options, { giftcard: false }), variant);
   });
-  return fits ? apart.map((options) => options ?? []) : variants.map(wholeOf);
+  return fits ? apart.map((options) => options ?? []) : variants.map(toJoinedOptions);
 }
 
-function wholeOf({ color, size, size_label, price }: Choice): FileOption[] {
+function toJoinedOptions({ color, size, size_label, price }: Choice): FileOption[] {
   return [
     ...(price === null ? [] : [{ name: OPTION_NAMES.price, value: price }]),
     ...(color === null ? [] : [{ name: OPTION_NAMES.color, value: color }]),
@@ -67,7 +67,7 @@ function wholeOf({ color, size, size_label, price }: Choice): FileOption[] {
   ];
 }
 
-function apartOf({ color, size, size_label, price }: Choice): FileOption[] | null {
+function splitJoinedOptions({ color, size, size_label, price }: Choice): FileOption[] | null {
   if (price !== null || size === null || size_label === null) return null;
   const [names, values] = [size_label.split(BETWEEN), size.split(BETWEEN)];
   if (names.length !== values.length || new Set([...names, OPTION_NAMES.color]).size <= names.length) return null;
@@ -75,7 +75,7 @@ function apartOf({ color, size, size_label, price }: Choice): FileOption[] | nul
   return [...first, ...names.map((name, index) => ({ name, value: values[index] ?? '' }))];
 }
 
-function sameChoice(choice: Choice | string, other: Choice): boolean {
+function isSameChoice(choice: Choice | string, other: Choice): boolean {
   return (
     typeof choice !== 'string' &&
     choice.color === other.color &&

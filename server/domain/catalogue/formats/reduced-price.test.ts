@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { printedErrors } from '#test/support/catalogue-files.ts';
+import { formatRowErrors } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
 
@@ -26,7 +26,7 @@ describe.each(databaseKinds())('reduced prices and variant pictures on %s', (kin
       'card,virtual,G,50,"vendor=V,gift_card_price=$50",45,,',
     ];
     const path = write('magento.csv', `${magento}${rows.join('\n')}\n`);
-    expect(printedErrors(await load([path]), ['m.csv'])).toEqual([
+    expect(formatRowErrors(await load([path]), ['m.csv'])).toEqual([
       'm.csv:2:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop keeps one price per variant.',
       'm.csv:3:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop keeps one price per variant.',
       'm.csv:4:6 warning: special_price: 15.00 is loaded and 20.00 is not shown, as the shop keeps one price per variant. It ends on 2026-11-02; import again after that day.',
@@ -64,7 +64,7 @@ describe.each(databaseKinds())('reduced prices and variant pictures on %s', (kin
     ];
     const path = write('shopify.csv', `${shopify}${rows.join('\n')}\n`);
     const result = await load([path]);
-    expect(printedErrors(result, ['s.csv']).toSorted()).toEqual([
+    expect(formatRowErrors(result, ['s.csv']).toSorted()).toEqual([
       's.csv:2:8 warning: variant compare at price: 2 variants of the file are reduced; their current price is loaded and the former price is not shown, as the shop keeps one price per variant.',
       's.csv:5:11 warning: status: the product is not published; it is not sold.',
     ]);

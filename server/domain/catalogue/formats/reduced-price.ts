@@ -1,4 +1,4 @@
-import { centsText } from './amounts.ts';
+import { formatCents } from './amounts.ts';
 import type { Cells } from './columns.ts';
 import { readPrice } from './row-parts.ts';
 
@@ -19,9 +19,9 @@ export function priceToday(
   const from = readDay(cells, fromColumn);
   const to = readDay(cells, toColumn);
   if (price === null || reduced === null || from === null || to === null || reduced >= price) return price;
-  const states = new Set(from.flatMap((first) => to.map((last) => stateOn(today, { first, last }))));
+  const states = new Set(from.flatMap((first) => to.map((last) => periodState(today, { first, last }))));
   const [state] = states;
-  const [reducedText, full] = [centsText(reduced), centsText(price)];
+  const [reducedText, full] = [formatCents(reduced), formatCents(price)];
   if (states.size > 1) {
     const column = from.length > 1 ? fromColumn : toColumn;
     cells.warn(
@@ -48,7 +48,7 @@ export function warnReducedCard(cells: Cells, column = MAGENTO.price): void {
   if (cells.text(column) !== '') cells.warn(column, 'is not loaded: a gift card costs its face value.');
 }
 
-function stateOn(today: string, { first, last }: { first: string; last: string }): 'not yet' | 'now' | 'over' {
+function periodState(today: string, { first, last }: { first: string; last: string }): 'not yet' | 'now' | 'over' {
   if (first !== '' && today < first) return 'not yet';
   return last !== '' && today > last ? 'over' : 'now';
 }
@@ -57,23 +57,23 @@ function stateOn(today: string, { first, last }: { first: string; last: string }
 function readDay(cells: Cells, column: string): string[] | null {
   const text = cells.text(column);
   if (text === '') return [''];
-  const days = daysOf(text);
+  const days = parsePossibleDays(text);
   if (days.length > 0) return days;
   cells.wrong(column, `"${text}" is not a date; write a date such as 2026-11-30.`);
   return null;
 }
 
 /** Returns the possible dates as 'YYYY-MM-DD'. Magento exports 11/30/26 in America but 30/11/26 in Australia. */
-export function daysOf(text: string): string[] {
+export function parsePossibleDays(text: string): string[] {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T].*)?$/.exec(text);
-  if (iso) return dayOf(iso[1], iso[2], iso[3]);
+  if (iso) return parseDay(iso[1], iso[2], iso[3]);
   const [, first, second, year] = /^(\d{1,2})\/(\d{1,2})\/(\d{4}|\d{2})(?:,? .*)?$/.exec(text) ?? [];
   if (year === undefined) return [];
   const fullYear = year.length === 2 ? `20${year}` : year;
-  return [...new Set([...dayOf(fullYear, first, second), ...dayOf(fullYear, second, first)])];
+  return [...new Set([...parseDay(fullYear, first, second), ...parseDay(fullYear, second, first)])];
 }
 
-function dayOf(year = '', month = '', day = ''): string[] {
+function parseDay(year = '', month = '', day = ''): string[] {
   const written = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   const date = new Date(`${written}T00:00:00Z`);
   return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== written ? [] : [written];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { collectRowErrors, type RowError, repeatedErrorText } from './row-errors.ts';
+import { collectRowErrors, formatRepeatedError, type RowError } from './row-errors.ts';
 
 const draft = (line: number, file = 0): RowError => ({
   severity: 'warning',
@@ -22,7 +22,7 @@ it.each([false, true])(
     expect(found.listedOf('error')).toEqual([wrong]);
     expect(found.listed()).toContainEqual(wrong);
     const label = strict ? '' : 'warning: ';
-    expect(found.repeated('warning').map((warning) => repeatedErrorText(warning, files))).toEqual([
+    expect(found.repeated('warning').map((warning) => formatRepeatedError(warning, files))).toEqual([
       `a.csv:2:4 ${label}status: the product is not published; it is not sold. (1997 times, lines 2-899, 901-1999)`,
       `b.csv:7:4 ${label}status: the product is not published; it is not sold.`,
     ]);

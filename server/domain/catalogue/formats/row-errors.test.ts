@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
-import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { createTestFolder, formatRowErrors, load } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
 
-const files = testFolder();
+const files = createTestFolder();
 afterAll(() => files.remove());
 
 const magento = 'sku,product_type,name,price,qty,categories,additional_attributes,configurable_variations\n';
@@ -135,7 +135,7 @@ describe.each(databaseKinds())('import file errors on %s', (kind) => {
     for (const [name, content, expected] of WRONG) {
       const path = files.write('wrong.csv', content);
       const result = await load(database, [path]);
-      expect([name, printedErrors(result, ['']).map((text) => text.replaceAll(path, ''))]).toEqual([name, expected]);
+      expect([name, formatRowErrors(result, ['']).map((text) => text.replaceAll(path, ''))]).toEqual([name, expected]);
       expect(result.loaded).toEqual([]);
     }
     expect(await storedRows(database).count('products')).toBe(0);
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('import file errors on %s', (kind) => {
       `Handle,Title,Vendor,Variant SKU,Variant Price,Image Src\na,A,V,A,5,no-such.jpg\n`,
     );
     const strict = await load(database, [path], { strict: true });
-    expect(printedErrors(strict, ['p.csv'])).toEqual([
+    expect(formatRowErrors(strict, ['p.csv'])).toEqual([
       `p.csv:2:6 image src: ${files.folder}/no-such.jpg does not exist; put the file into the pictures folder.`,
     ]);
     expect(strict.loaded).toEqual([]);
@@ -161,9 +161,9 @@ describe.each(databaseKinds())('import file errors on %s', (kind) => {
       'first.csv',
       `${magento}${simple('A')}${simple('P-1')}P,configurable,Name,,,,vendor=V,"sku=P-1,color=Red"\n`,
     );
-    expect(printedErrors(await load(database, [first]), [first])).toEqual([]);
+    expect(formatRowErrors(await load(database, [first]), [first])).toEqual([]);
     const path = files.write('second.csv', `${shopify}A,A,V,Size,L,A-L,5,,\nother,O,V,Size,L,P-1,5,,\n`);
-    expect(printedErrors(await load(database, [path]), ['s.csv'])).toEqual([
+    expect(formatRowErrors(await load(database, [path]), ['s.csv'])).toEqual([
       's.csv:2:1 handle: "A" is a product of another kind in the shop (simple, with variants, or a gift card), and orders refer to it; give this one another sku and handle.',
     ]);
   });

@@ -38,7 +38,7 @@ const MAX_RUNS = 100_000;
 export function collectRowErrors({ strict }: { strict: boolean }): RowErrors {
   const listed: RowError[] = [];
   const lists = { error: [] as RowError[], warning: [] as RowError[] };
-  const repeated = { error: repeatedErrors(), warning: repeatedErrors() };
+  const repeated = { error: createErrorCollector(), warning: createErrorCollector() };
   const count = { error: 0, warning: 0 };
   return {
     add(error) {
@@ -59,7 +59,7 @@ export function collectRowErrors({ strict }: { strict: boolean }): RowErrors {
   };
 }
 
-function repeatedErrors() {
+function createErrorCollector() {
   const bySentence = new Map<string, RepeatedError>();
   let runs = 0;
   return {
@@ -83,7 +83,7 @@ function repeatedErrors() {
 }
 
 /** Formats an error as 'mugs.csv:12:5 price: ...', which editors can open. */
-export function rowErrorText(
+export function formatRowError(
   { severity, file, line, column, name, sentence }: RowError,
   files: readonly string[],
 ): string {
@@ -92,8 +92,8 @@ export function rowErrorText(
   return `${place} ${label}${name === null ? '' : `${name}: `}${sentence}`;
 }
 
-export function repeatedErrorText(error: RepeatedError, files: readonly string[]): string {
-  const text = rowErrorText(error, files);
+export function formatRepeatedError(error: RepeatedError, files: readonly string[]): string {
+  const text = formatRowError(error, files);
   if (error.count === 1) return text;
   const lines = error.lines.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`));
   return `${text} (${error.count} times, lines ${lines.join(', ')})`;

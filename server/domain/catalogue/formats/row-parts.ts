@@ -1,11 +1,11 @@
 import { decodeHTMLStrict } from 'entities';
 import sanitizeHtml from 'sanitize-html';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
-import { oneLine, seenWords } from '#contract/rules/seen-words.ts';
+import { stripInvisibleCharacters, toSingleLine } from '#contract/rules/seen-words.ts';
 import { sanitiseHtml } from '#server/domain/catalogue/products/sanitise.ts';
 import { readCents, readStock } from './amounts.ts';
 import type { Cells } from './columns.ts';
-import { plainWords } from './words.ts';
+import { toPlainWords } from './words.ts';
 
 const LONGEST_NAME = 255;
 const LONGEST_SHORT = 2_000;
@@ -25,7 +25,7 @@ export function readSku(cells: Cells, column: string, text = cells.text(column))
 }
 
 export function readLine(cells: Cells, column: string, maxLength = LONGEST_NAME): string {
-  const line = oneLine(cells.words(column));
+  const line = toSingleLine(cells.words(column));
   if (line.length <= maxLength) return line;
   cells.wrong(column, `has ${line.length} characters; the maximum is ${maxLength}.`);
   return '';
@@ -39,7 +39,7 @@ export function readName(cells: Cells, column: string, missing = 'every product 
 
 export function readHtml(cells: Cells, column: string, text = cells.text(column)): string | null {
   const html = text.replaceAll('\0', '');
-  return html === '' ? null : seenWords(sanitiseHtml(html));
+  return html === '' ? null : stripInvisibleCharacters(sanitiseHtml(html));
 }
 
 export function readPlain(cells: Cells, column: string): string | null {
@@ -47,18 +47,18 @@ export function readPlain(cells: Cells, column: string): string | null {
   if (html === '') return null;
   const spaced = html.replaceAll(/<(br|\/p|\/li|\/div)\b/gi, ' <$1');
   const escaped = sanitizeHtml(spaced, { allowedTags: [], allowedAttributes: {} });
-  return shortened(oneLine(decodeHTMLStrict(escaped)));
+  return truncateText(toSingleLine(decodeHTMLStrict(escaped)));
 }
 
 /** Truncates text at a word boundary if its second half has one, and never splits a character. */
-export function shortened(text: string, maxLength = LONGEST_SHORT): string {
+export function truncateText(text: string, maxLength = LONGEST_SHORT): string {
   if (text.length <= maxLength) return text;
   const cut = text.slice(0, maxLength);
-  return withoutHalfSign(cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2))).trim();
+  return dropHalfSurrogate(cut.slice(0, Math.max(cut.lastIndexOf(' '), maxLength / 2))).trim();
 }
 
 /** Drops a trailing half of a surrogate pair, which databases reject. */
-export const withoutHalfSign = (cut: string): string => cut.replace(/\p{Cs}$/u, '');
+export const dropHalfSurrogate = (cut: string): string => cut.replace(/\p{Cs}$/u, '');
 
 /** Returns the price in cents, or null after reporting an error. */
 export function readPrice(cells: Cells, column: string, text = cells.text(column)): number | null {
@@ -110,7 +110,7 @@ export function readQty(
 
 export function checkPaths(cells: Cells, column: string, paths: string[][]): string[][] {
   const named = paths
-    .map((path) => path.map(plainWords).filter((name) => name !== ''))
+    .map((path) => path.map(toPlainWords).filter((name) => name !== ''))
     .filter((path) => path.length > 0);
   const cut = named.map((path) => path.slice(0, MAX_LEVELS));
   for (const [index, path] of named.entries()) {

@@ -1,17 +1,17 @@
 import { decodeHTMLStrict } from 'entities';
-import { isBlank, oneLine } from '#contract/rules/seen-words.ts';
+import { isBlank, toSingleLine } from '#contract/rules/seen-words.ts';
 
 /** Decodes entities such as '&trade;'. Returns '' if no character is visible. */
-export function plainWords(text: string): string {
-  const plain = text.includes('&') ? oneLine(decodeHTMLStrict(text)) : text;
+export function toPlainWords(text: string): string {
+  const plain = text.includes('&') ? toSingleLine(decodeHTMLStrict(text)) : text;
   return isBlank(plain) ? '' : plain;
 }
 
 const TAG = /<\/?[a-z][a-z0-9]*(?:\s[^<>]*)?\/?>/gi;
 
-export const nameWithoutTags = (text: string): string => plainWords(withoutTags(text));
+export const stripTagsFromName = (text: string): string => toPlainWords(stripTags(text));
 
-export function withoutTags(text: string): string {
+export function stripTags(text: string): string {
   if (!text.includes('<')) return text;
   return text
     .replaceAll(/<br\s*\/?>/gi, ' ')
@@ -20,9 +20,9 @@ export function withoutTags(text: string): string {
     .trim();
 }
 
-export const keepTags = (text: string): string => text.replaceAll('<', '&lt;');
+export const escapeTags = (text: string): string => text.replaceAll('<', '&lt;');
 
-export function keepEntities(text: string): string {
+export function escapeEntities(text: string): string {
   return text.replaceAll(/&(?=#?[a-z0-9]+;)/gi, '&amp;');
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { load, testFolder } from '#test/support/catalogue-files.ts';
+import { createTestFolder, load } from '#test/support/catalogue-files.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -9,7 +9,7 @@ const ROUNDS = 4;
 const GONE = 'qty_not_available';
 
 describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
-  const files = testFolder();
+  const files = createTestFolder();
   let shop: TestShop;
   let customers: Customer[];
   afterAll(() => files.remove());

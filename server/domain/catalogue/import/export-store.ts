@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { PRODUCT_TYPES, VISIBILITIES } from '#server/platform/database/schema/schema.ts';
 import { RESERVED } from './apply/products-store.ts';
 
@@ -57,12 +57,12 @@ const PAGE = `with reserved as materialized (${RESERVED}) select p.id, p.sku, p.
 
 const SHARED_HANDLES = 'select handle from products where handle is not null group by handle having count(*) > 1';
 
-export async function* soldProducts(run: SqlRunner): AsyncGenerator<SoldProduct> {
-  const shared = (await rows(run, z.object({ handle: z.string() }), { sql: SHARED_HANDLES, params: [] })).map(
+export async function* streamSoldProducts(run: SqlRunner): AsyncGenerator<SoldProduct> {
+  const shared = (await queryRows(run, z.object({ handle: z.string() }), { sql: SHARED_HANDLES, params: [] })).map(
     ({ handle }) => handle,
   );
   for (let after = 0; ; ) {
-    const page = await rows(run, soldProduct, { sql: PAGE, params: [after, shared] });
+    const page = await queryRows(run, soldProduct, { sql: PAGE, params: [after, shared] });
     yield* page;
     const last = page.at(-1);
     if (last === undefined || page.length < A_PAGE) return;

@@ -5,29 +5,36 @@ import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
 import { emptyShop, fillShop, type Shop, smallShop } from '#test/generators/small-shop.ts';
-import { everyRow, importNow, load, printedErrors, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import {
+  createTestFolder,
+  formatRowErrors,
+  importNow,
+  listAllRows,
+  load,
+  testPublicUrl,
+} from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { shareOfDay } from '#test/support/run-size.ts';
+import { pickDailyShare } from '#test/support/run-size.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { loadDemoCatalogue } from './demo/demo-catalogue-store.ts';
 import { exportCatalogue } from './export.ts';
-import { soldProducts } from './export-store.ts';
+import { streamSoldProducts } from './export-store.ts';
 
-const files = testFolder();
+const files = createTestFolder();
 afterAll(() => files.remove());
 let turn = 0;
 
-async function exported(database: Database, format: FormatName): Promise<string> {
+async function exportToFile(database: Database, format: FormatName): Promise<string> {
   turn += 1;
   const path = join(files.folder, `export-${turn}.csv`);
   await exportCatalogue(database, createWriteStream(path), { format, publicUrl: testPublicUrl });
   return path;
 }
 
-function content(database: Database): Promise<object[]> {
+function readContent(database: Database): Promise<object[]> {
   return database.exclusive(async (run) => {
-    const products = await Array.fromAsync(soldProducts(run));
+    const products = await Array.fromAsync(streamSoldProducts(run));
     return products.map(({ id, ...product }) => ({
       ...product,
       categories: product.categories.map(String).toSorted(),
@@ -40,7 +47,7 @@ async function copyPictures(from: Database, to: Database): Promise<void> {
 }
 
 describe.each(databaseKinds())('catalogue export on %s', (kind) => {
-  it.each(shareOfDay(FORMATS, 1))(
+  it.each(pickDailyShare(FORMATS, 1))(
     'reimports any catalogue exported for %s without changing a row',
     async (format) => {
       const database = await openTestDatabase(kind);
@@ -48,11 +55,11 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
         fc.asyncProperty(smallShop, async (shop: Shop) => {
           await emptyShop(database);
           await fillShop(database, shop);
-          const before = await everyRow(database);
-          const path = await exported(database, format);
+          const before = await listAllRows(database);
+          const path = await exportToFile(database, format);
           const result = await load(database, [path]);
-          expect(printedErrors(result, [path])).toEqual([]);
-          expect(await everyRow(database)).toEqual(before);
+          expect(formatRowErrors(result, [path])).toEqual([]);
+          expect(await listAllRows(database)).toEqual(before);
         }),
         { numRuns: 6, endOnFailure: false },
       );
@@ -61,7 +68,7 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
     240_000,
   );
 
-  it.each(shareOfDay(FORMATS, 1))(
+  it.each(pickDailyShare(FORMATS, 1))(
     'recreates any catalogue exported for %s in an empty shop',
     async (format) => {
       const [database, elsewhere] = [await openTestDatabase(kind), await openTestDatabase(kind)];
@@ -69,11 +76,11 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
         fc.asyncProperty(smallShop, async (shop: Shop) => {
           await emptyShop(database);
           await fillShop(database, shop);
-          const path = await exported(database, format);
+          const path = await exportToFile(database, format);
           await emptyShop(elsewhere);
           await copyPictures(database, elsewhere);
-          expect(printedErrors(await load(elsewhere, [path]), [path])).toEqual([]);
-          expect(await content(elsewhere)).toEqual(await content(database));
+          expect(formatRowErrors(await load(elsewhere, [path]), [path])).toEqual([]);
+          expect(await readContent(elsewhere)).toEqual(await readContent(database));
         }),
         { numRuns: 6, endOnFailure: false },
       );
@@ -88,21 +95,21 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
     async (format) => {
       const database = await openTestDatabase(kind);
       await loadDemoCatalogue(database, { now: importNow });
-      const before = await everyRow(database);
-      const path = await exported(database, format);
+      const before = await listAllRows(database);
+      const path = await exportToFile(database, format);
       const back = await load(database, [path]);
-      expect(printedErrors(back, [path])).toEqual([]);
-      expect(await everyRow(database)).toEqual(before);
+      expect(formatRowErrors(back, [path])).toEqual([]);
+      expect(await listAllRows(database)).toEqual(before);
 
       const elsewhere = await openTestDatabase(kind);
       await copyPictures(database, elsewhere);
       const loadResult = await load(elsewhere, [path]);
-      expect(printedErrors(loadResult, [path])).toEqual([]);
+      expect(formatRowErrors(loadResult, [path])).toEqual([]);
       expect(loadResult.loaded[0]?.counts).toMatchObject({
         newProducts: (before.products ?? []).length,
         newVariants: (before.variants ?? []).length,
       });
-      expect(await content(elsewhere)).toEqual(await content(database));
+      expect(await readContent(elsewhere)).toEqual(await readContent(database));
       await elsewhere.close();
       await database.close();
     },
@@ -114,8 +121,8 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
     const names = ['=cmd|calc', '+1', '-1', '@sum', "'=x", "it's"];
     const content = names.map((name, index) => `H${index},"${name}",V,S${index},5\n`).join('');
     const path = files.write('formulas.csv', `Handle,Title,Vendor,Variant SKU,Variant Price\n${content}`);
-    expect(printedErrors(await load(database, [path]), [path])).toEqual([]);
-    const rows: { Title: string }[] = parse(readFileSync(await exported(database, 'shopify')), {
+    expect(formatRowErrors(await load(database, [path]), [path])).toEqual([]);
+    const rows: { Title: string }[] = parse(readFileSync(await exportToFile(database, 'shopify')), {
       bom: true,
       columns: true,
     });

@@ -3,12 +3,12 @@ import { pipeline } from 'node:stream/promises';
 import { stringify } from 'csv-stringify';
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 import type { FormatName } from '../formats/columns.ts';
-import { keepApostrophe } from '../formats/formulas.ts';
-import { MAGENTO_COLUMNS, magentoExport } from '../formats/magento/magento-export.ts';
-import { SHOPIFY_COLUMNS, shopifyExport } from '../formats/shopify/shopify-export.ts';
-import { WOOCOMMERCE_COLUMNS, woocommerceExport } from '../formats/woocommerce/woocommerce-export.ts';
-import { keepEntities } from '../formats/words.ts';
-import { type SoldProduct, soldProducts } from './export-store.ts';
+import { doubleApostrophe } from '../formats/formulas.ts';
+import { MAGENTO_COLUMNS, toMagentoRows } from '../formats/magento/magento-export.ts';
+import { SHOPIFY_COLUMNS, toShopifyRows } from '../formats/shopify/shopify-export.ts';
+import { toWooCommerceRows, WOOCOMMERCE_COLUMNS } from '../formats/woocommerce/woocommerce-export.ts';
+import { escapeEntities } from '../formats/words.ts';
+import { type SoldProduct, streamSoldProducts } from './export-store.ts';
 
 export type ExportOptions = {
   format: FormatName;
@@ -24,20 +24,26 @@ type Writer = {
   rowsOf: (product: SoldProduct, picture: Picture) => Partial<Record<string, string>>[];
 };
 const WRITERS: Record<FormatName, Writer> = {
-  magento: { columns: MAGENTO_COLUMNS, rowsOf: magentoExport },
-  shopify: { columns: SHOPIFY_COLUMNS, rowsOf: shopifyExport },
-  woocommerce: { columns: WOOCOMMERCE_COLUMNS, rowsOf: woocommerceExport },
+  magento: { columns: MAGENTO_COLUMNS, rowsOf: toMagentoRows },
+  shopify: { columns: SHOPIFY_COLUMNS, rowsOf: toShopifyRows },
+  woocommerce: { columns: WOOCOMMERCE_COLUMNS, rowsOf: toWooCommerceRows },
 };
 
 /** Escapes entities in all text except descriptions, which are already HTML. */
 function withEntities(product: SoldProduct): SoldProduct {
-  const keepText = (text: string | null): string | null => (text === null ? null : keepEntities(text));
+  const keepText = (text: string | null): string | null => (text === null ? null : escapeEntities(text));
   const variants = product.variants.map((variant) => {
     const { color, size, size_label } = variant;
     return { ...variant, color: keepText(color), size: keepText(size), size_label: keepText(size_label) };
   });
-  const categories = product.categories.map((path) => path.map(keepEntities));
-  return { ...product, name: keepEntities(product.name), seller: keepEntities(product.seller), categories, variants };
+  const categories = product.categories.map((path) => path.map(escapeEntities));
+  return {
+    ...product,
+    name: escapeEntities(product.name),
+    seller: escapeEntities(product.seller),
+    categories,
+    variants,
+  };
 }
 
 /**
@@ -54,10 +60,10 @@ export async function exportCatalogue(
   const { columns, rowsOf } = WRITERS[format];
   let count = 0;
   async function* lines(run: SqlRunner) {
-    for await (const product of soldProducts(run)) {
+    for await (const product of streamSoldProducts(run)) {
       signal?.throwIfAborted();
       for (const row of rowsOf(withEntities(product), picture))
-        yield columns.map((name) => keepApostrophe(row[name] ?? ''));
+        yield columns.map((name) => doubleApostrophe(row[name] ?? ''));
       count += 1;
       onProduct?.(count);
     }

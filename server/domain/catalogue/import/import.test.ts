@@ -4,27 +4,27 @@ import type { ChosenOption } from '#contract/catalogue.ts';
 import { OCCASIONS } from '#contract/rules/listing.ts';
 import { registerCatalogue } from '#server/api/shop/catalogue/catalogue-routes.ts';
 import type { Context } from '#server/context.ts';
-import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
+import { listTemplates } from '#server/domain/catalogue/products/templates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { nobodyIsFound } from '#server/platform/http/principal.ts';
 import { readSettings } from '#server/settings.ts';
 import {
-  everyRow,
-  fixture,
+  createTestFolder,
+  fixturePath,
+  formatRowErrors,
   importNow,
+  listAllRows,
   load,
   manyMugs,
-  printedErrors,
-  testFolder,
 } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { refuseWrites } from '#test/support/database-acts.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { storedCatalogue, variantsOf } from '#test/support/stored-catalogue.ts';
+import { flattenVariants, readStoredCatalogue } from '#test/support/stored-catalogue.ts';
 
-const magento = [fixture('magento-products.csv'), fixture('magento-variants.csv')];
-const shopify = [fixture('shopify-products.csv')];
-const files = testFolder();
+const magento = [fixturePath('magento-products.csv'), fixturePath('magento-variants.csv')];
+const shopify = [fixturePath('shopify-products.csv')];
+const files = createTestFolder();
 afterAll(() => files.remove());
 
 const noOption = { color: null, size: null, label: null, giftCardPrice: null };
@@ -35,11 +35,11 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     database = await openTestDatabase(kind);
   });
   afterEach(() => database.close());
-  const products = () => storedCatalogue(database);
+  const products = () => readStoredCatalogue(database);
   const product = async (sku: string) => (await products()).find((candidate) => candidate.sku === sku);
   const stored = () => storedRows(database);
   const sold = async () =>
-    variantsOf(await products()).map(({ product, sku, priceCents, qty, color, size, label, giftCardPrice }) => ({
+    flattenVariants(await products()).map(({ product, sku, priceCents, qty, color, size, label, giftCardPrice }) => ({
       product: product.sku,
       type: product.typeId,
       isGiftcard: product.isGiftcard,
@@ -63,13 +63,13 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     const mugs = [files.write('twice.csv', `Handle,Title,Variant Price,Variant SKU\n${lines.join('\n')}`)];
     const errorOf = (index: number) =>
       `twice.csv:${index + 2}:1 handle: "mug-${index % 100}" is already at ${mugs[0]}:${(index % 100) + 2}; keep one of the two, and keep the rows of a product together.`;
-    const reported = printedErrors(await load(database, mugs), mugs);
+    const reported = formatRowErrors(await load(database, mugs), mugs);
     expect(reported).toEqual(Array.from({ length: 200 }, (_, index) => errorOf(index + 100)));
   });
 
   it('loads a Magento export split into two files that refer to each other [BC-21] [BC-22] [BC-23]', async () => {
     const result = await load(database, magento);
-    expect(printedErrors(result, magento)).toEqual([]);
+    expect(formatRowErrors(result, magento)).toEqual([]);
     const variant = { type: 'configurable', isGiftcard: false, ...noOption };
     const coat = { ...variant, product: 'COAT', color: 'Sea' };
     const bench = { ...variant, product: 'BENCH', label: 'Size / Wood' };
@@ -106,7 +106,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
 
   it('loads a Shopify export with a third option and a gift card', async () => {
     const result = await load(database, shopify);
-    expect(printedErrors(result, shopify)).toEqual([
+    expect(formatRowErrors(result, shopify)).toEqual([
       'shopify-products.csv:6:17 warning: variant inventory qty: -2 is below zero (more were sold than were in stock); 0 is loaded.',
       'shopify-products.csv:11:23 warning: status: the product is not published; it is not sold.',
     ]);
@@ -161,7 +161,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
       ['size', 'Size / Wood', 'Seats 2 / Oak, oiled'],
       ['size', 'Size / Wood', 'Seats 2 / Ash'],
     ]);
-    const templates = await templatesOf({ database } as Context, card?.id ?? 0);
+    const templates = await listTemplates({ database } as Context, card?.id ?? 0);
     expect(templates.length).toBeGreaterThan(3);
     expect(templates[0]).toMatchObject({
       id: expect.any(Number),
@@ -169,19 +169,19 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
       mms_template_url: expect.stringMatching(/^\/media\/template-/),
     });
     expect(new Set(templates.map(({ occasion }) => occasion))).toEqual(new Set([...OCCASIONS, null]));
-    expect(await templatesOf({ database } as Context, bench?.id ?? 0)).toEqual([]);
+    expect(await listTemplates({ database } as Context, bench?.id ?? 0)).toEqual([]);
     await app.close();
   });
 
   it('writes no row on a second import', async () => {
     const all = [...magento, ...shopify];
     await load(database, all);
-    const before = await everyRow(database);
+    const before = await listAllRows(database);
     const again = await load(database, all);
     expect(again.loaded).toHaveLength(3);
-    expect(await everyRow(database)).toEqual(before);
+    expect(await listAllRows(database)).toEqual(before);
     await load(database, magento.slice(1));
-    expect(await everyRow(database)).toEqual(before);
+    expect(await listAllRows(database)).toEqual(before);
   });
 
   it('updates the values given in a file and leaves missing ones unchanged', async () => {
@@ -198,17 +198,17 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
   });
 
   it('loads nothing when a single row of one file is invalid', async () => {
-    const before = await everyRow(database);
+    const before = await listAllRows(database);
     const wrong = files.write(
       'wrong.csv',
       'sku,product_type,name,price,additional_attributes\nX,simple,X,-1,vendor=V\n',
     );
     const result = await load(database, [...magento, wrong]);
-    expect(printedErrors(result, [...magento, wrong])).toEqual([
+    expect(formatRowErrors(result, [...magento, wrong])).toEqual([
       'wrong.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
     ]);
     expect(result.loaded).toEqual([]);
-    expect(await everyRow(database)).toEqual(before);
+    expect(await listAllRows(database)).toEqual(before);
   });
 
   it('reports how many products were loaded before a database write failed, and loads the rest on the next run', async () => {

@@ -1,17 +1,17 @@
 import { statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
+import { toWallTime, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Database, SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { type Columns, columnOf } from '../formats/columns.ts';
+import { type Columns, locateColumn } from '../formats/columns.ts';
 import { collectRowErrors, type RowErrors } from '../formats/row-errors.ts';
 import { leaveOutLinks, leaveOutVariants, runChecks } from './apply/findings-store.ts';
 import { findKnown, keepFormerKeys } from './apply/known-keys-store.ts';
 import { completeOptions, spreadVariants } from './apply/options-store.ts';
 import { assignOwners } from './apply/owners-store.ts';
-import { type PlannedCounts, plannedCounts } from './apply/planned-store.ts';
-import { namePublicly } from './apply/public-names-store.ts';
+import { countPlanned, type PlannedCounts } from './apply/planned-store.ts';
+import { assignPublicNames } from './apply/public-names-store.ts';
 import {
   decideGst,
   dropDeadLinks,
@@ -27,7 +27,7 @@ import {
   CHECKS,
   type Check,
   CUT,
-  madeTwice,
+  createGeneratedSkuCheck,
   NOTICES,
   PART_OF_GST,
   REPEATED,
@@ -35,8 +35,8 @@ import {
   UNLIKE_GST,
 } from './apply/staging-checks-sql.ts';
 import { analyzeProducts, dropStaging, lockImports, openStaging, unlockImports } from './apply/staging-store.ts';
-import { type Counts, countChanges, loadFile, loadingProgress } from './load-file.ts';
-import { type Network, publicNetwork } from './pictures/fetch-picture.ts';
+import { type Counts, countChanges, createLoadingProgress, loadFile } from './load-file.ts';
+import { createPublicNetwork, type Network } from './pictures/fetch-picture.ts';
 import { stagePictures } from './pictures/stage-pictures.ts';
 import { readFileInto } from './read-file.ts';
 
@@ -101,33 +101,33 @@ export async function importCatalogue(database: Database, options: ImportOptions
 const importing = new WeakSet<Database>();
 
 async function lock(database: Database, run: SqlRunner): Promise<() => Promise<void>> {
-  if (importing.has(database)) throw alreadyRunning();
+  if (importing.has(database)) throw alreadyRunningError();
   if (database.kind === 'embedded') {
     importing.add(database);
     return async () => void importing.delete(database);
   }
-  if (!(await lockImports(run))) throw alreadyRunning();
+  if (!(await lockImports(run))) throw alreadyRunningError();
   return () => unlockImports(run);
 }
 
-const alreadyRunning = () =>
+const alreadyRunningError = () =>
   operatorError({
     code: 'import-running',
     sentence: 'Another import is running on this database. Wait until it ends, then start this one.',
   });
 
 async function importInto(run: SqlConnection, input: ImportOptions): Promise<ImportResult> {
-  const options = { ...input, onProgress: progressOf(input) };
+  const options = { ...input, onProgress: createProgressReporter(input) };
   const rowErrors = collectRowErrors({ strict: options.strict ?? false });
   const formats = await readFiles(run, options, rowErrors);
   const goesOn = () => rowErrors.errors() === 0 || options.skipWrong === true;
   const moveTo = goesOn() ? await checkAll(run, { options, rowErrors, formats }) : null;
   if (!goesOn()) return { rowErrors, loaded: [], planned: [] };
-  if (options.dryRun) return { rowErrors, loaded: [], planned: await planned(run, options) };
+  if (options.dryRun) return { rowErrors, loaded: [], planned: await countPlannedByFile(run, options) };
   await stageAllPictures(run, { options, rowErrors, formats });
   if (!goesOn()) return { rowErrors, loaded: [], planned: [] };
   const loaded: ImportResult['loaded'] = [];
-  const progress = await loadingProgress(run, (done, total) =>
+  const progress = await createLoadingProgress(run, (done, total) =>
     options.onProgress({ phase: 'loading', done, total, rows: done }),
   );
   for (const [index, file] of options.files.entries())
@@ -136,13 +136,13 @@ async function importInto(run: SqlConnection, input: ImportOptions): Promise<Imp
   return { rowErrors, loaded, planned: [] };
 }
 
-async function planned(run: SqlConnection, { files }: ImportOptions): Promise<ImportResult['planned']> {
+async function countPlannedByFile(run: SqlConnection, { files }: ImportOptions): Promise<ImportResult['planned']> {
   const counts: ImportResult['planned'] = [];
-  for (const [index, file] of files.entries()) counts.push({ file, counts: await plannedCounts(run, index) });
+  for (const [index, file] of files.entries()) counts.push({ file, counts: await countPlanned(run, index) });
   return counts;
 }
 
-function progressOf({ signal, onProgress }: ImportOptions): (progress: ImportProgress) => void {
+function createProgressReporter({ signal, onProgress }: ImportOptions): (progress: ImportProgress) => void {
   return (progress) => {
     signal?.throwIfAborted();
     onProgress?.(progress);
@@ -160,9 +160,9 @@ async function readFiles(run: SqlRunner, options: ImportOptions, rowErrors: RowE
     const columns = await readFileInto(staging, {
       file,
       path,
-      today: dayIn(options.now),
+      today: toLocalDay(options.now),
       roots: options.roots ?? [],
-      references: { folder: folderOf(path, options), publicUrl: options.publicUrl },
+      references: { folder: resolvePictureFolder(path, options), publicUrl: options.publicUrl },
       add: rowErrors.add,
       onBytes: (bytes) => {
         progress.done += bytes;
@@ -178,9 +178,9 @@ async function readFiles(run: SqlRunner, options: ImportOptions, rowErrors: RowE
   return formats;
 }
 
-const dayIn = (now: Date): string => writeWallTime(wallTimeAt(now.getTime(), DEFAULT_ZONE)).slice(0, 10);
+const toLocalDay = (now: Date): string => writeWallTime(toWallTime(now.getTime(), DEFAULT_ZONE)).slice(0, 10);
 
-const folderOf = (file: string, { pictures }: ImportOptions): string => resolve(pictures ?? dirname(file));
+const resolvePictureFolder = (file: string, { pictures }: ImportOptions): string => resolve(pictures ?? dirname(file));
 
 type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats };
 
@@ -192,7 +192,7 @@ async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Che
     const name = columns ? check.column[columns.format] : null;
     const severity = check.severity ?? 'error';
     const sentence = check.sentence(row, fileName);
-    rowErrors.add({ severity, file: row.file, line: row.line, ...columnOf(columns, name), sentence });
+    rowErrors.add({ severity, file: row.file, line: row.line, ...locateColumn(columns, name), sentence });
   };
   const rowFiles = [...formats.keys()].filter((file) => formats.get(file)?.format !== 'shopify');
   const { ownSeller, seller = null, moveTo = null } = options;
@@ -200,13 +200,13 @@ async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Che
   await findKnown(run);
   await keepFormerKeys(run);
   const newSeller = await assignOwners(run, { ownSeller, seller, moveTo }, rowFiles);
-  await namePublicly(run, rowFiles);
+  await assignPublicNames(run, rowFiles);
   await runChecks(run, REPEATED, { report, skipWrong });
   await markDeadLinks(run);
   await leaveOutLinks(run, SHARED, report);
   await dropDeadLinks(run);
   const lastRead = await spreadVariants(run, rowFiles, (row) => report(CUT, row));
-  await runChecks(run, [madeTwice(lastRead)], { report, skipWrong });
+  await runChecks(run, [createGeneratedSkuCheck(lastRead)], { report, skipWrong });
   await completeOptions(run);
   await resolveStaging(run, rowFiles);
   await runChecks(run, NOTICES, { report, skipWrong: false });
@@ -224,13 +224,13 @@ const PICTURES = { magento: 'base_image', shopify: 'image src', woocommerce: 'im
 
 async function stageAllPictures(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<void> {
   await stagePictures(run, {
-    folders: [...new Set(options.files.map((file) => folderOf(file, options)))],
-    network: options.network ?? publicNetwork(options.picturesFrom ?? []),
+    folders: [...new Set(options.files.map((file) => resolvePictureFolder(file, options)))],
+    network: options.network ?? createPublicNetwork(options.picturesFrom ?? []),
     fresh: options.freshPictures ?? false,
     report({ file, line, uses, sentence }) {
       const name = PICTURES[formats.get(file)?.format ?? 'magento'];
       const more = uses > 1 ? ` (${uses} products use it.)` : '';
-      const place = { severity: 'warning' as const, file, line, ...columnOf(formats.get(file), name) };
+      const place = { severity: 'warning' as const, file, line, ...locateColumn(formats.get(file), name) };
       rowErrors.add({ ...place, sentence: `${sentence}${more}` });
     },
     onProgress: (done, total) => options.onProgress?.({ phase: 'pictures', done, total, rows: done }),

@@ -1,24 +1,24 @@
 import { dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fixture, ownSeller, printedErrors } from '#test/support/catalogue-files.ts';
+import { fixturePath, formatRowErrors, ownSeller } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { lineOf } from '#test/support/stored-catalogue.ts';
+import { joinParts } from '#test/support/stored-catalogue.ts';
 
-const magento = [fixture('magento-kinds.csv')];
-const shopify = [fixture('shopify-kinds.csv')];
+const magento = [fixturePath('magento-kinds.csv')];
+const shopify = [fixturePath('shopify-kinds.csv')];
 
 describe.each(databaseKinds())('row types in real exports on %s', (kind) => {
   const { load, products, variants, write } = importIntoEach(kind);
   const product = async (sku: string) => (await products()).find((candidate) => candidate.sku === sku);
   const sold = async () =>
     (await variants()).map(({ product, sku, priceCents, qty, color, size, giftCardPrice }) =>
-      lineOf(product.sku, product.visibility, sku, priceCents, qty, color, size, giftCardPrice),
+      joinParts(product.sku, product.visibility, sku, priceCents, qty, color, size, giftCardPrice),
     );
   async function bring(files: string[]) {
     const result = await load(files);
     const folder = `${dirname(files[0] ?? '')}/`;
-    return printedErrors(result, files).map((line) => line.replaceAll(folder, '').replace(/^[a-z-]+\.csv:/, ''));
+    return formatRowErrors(result, files).map((line) => line.replaceAll(folder, '').replace(/^[a-z-]+\.csv:/, ''));
   }
 
   it('loads the row types of a real Magento export, and warns about values that it changes or skips', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { lineOf } from '#test/support/stored-catalogue.ts';
+import { joinParts } from '#test/support/stored-catalogue.ts';
 import { MAX_PRICE_COLUMN } from '../formats/shopify/shopify-rows.ts';
 
 describe.each(databaseKinds())('repeat import of existing products on %s', (kind) => {
@@ -71,7 +71,7 @@ SH,configurable,Shirt,,,1,"Catalog, Search","sku=SH-S,size=S|sku=SH-M,size=M"
 ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},1.00,${variant}\n`).join('')}`);
   const choices = async () =>
     (await variants()).map(({ sku, size, giftCardPrice, maxPriceCents }) =>
-      lineOf(sku, size ?? giftCardPrice, maxPriceCents && `to ${maxPriceCents}`),
+      joinParts(sku, size ?? giftCardPrice, maxPriceCents && `to ${maxPriceCents}`),
     );
 
   it('moves options between variants by swapping, rotating and shifting them', async () => {

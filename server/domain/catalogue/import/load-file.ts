@@ -1,7 +1,7 @@
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
 import { retryOnConflict } from '#server/platform/database/database-errors.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { eachChunk } from './apply/chunks-store.ts';
+import { forEachChunk } from './apply/chunks-store.ts';
 import { type ApplyCounts, applyChunk, applyLoneVariants } from './apply/products-store.ts';
 import { applyShared, gatherShared, type SharedCounts, type Transact } from './apply/shared-rows-store.ts';
 import { analyzeProducts } from './apply/staging-store.ts';
@@ -15,12 +15,12 @@ type LoadOptions = { files: readonly string[]; now: Date; flatShippingCents?: nu
 type Loading = { file: number; options: LoadOptions; progress: Progress; moveTo: number | null };
 type Progress = { add: (products: number) => void; done: () => number; total: number };
 
-export async function loadingProgress(
+export async function createLoadingProgress(
   run: SqlRunner,
   onProgress: (done: number, total: number) => void,
 ): Promise<Progress> {
   let total = 0;
-  await eachChunk(run, { of: 'products' }, async ({ n }) => {
+  await forEachChunk(run, { of: 'products' }, async ({ n }) => {
     total += n;
   });
   let done = 0;
@@ -45,27 +45,27 @@ export async function loadFile(run: SqlConnection, loading: Loading): Promise<Co
 
 async function writeFile(run: SqlConnection, { file, options, progress, moveTo }: Loading): Promise<Counts> {
   await gatherShared(run, file);
-  const transact: Transact = (work) => inTransaction(run, work);
+  const transact: Transact = (work) => runInTransaction(run, work);
   const shared = await applyShared(transact, file, options.flatShippingCents ?? 0);
   const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
   const counts = { ...zero, ...shared };
   let analyzeAt = FIRST_ANALYSIS;
-  await eachChunk(run, { of: 'products', file }, async (chunk) => {
-    const done = await inTransaction(run, (tx) => applyChunk(tx, { file, ...chunk, now: options.now, moveTo }));
+  await forEachChunk(run, { of: 'products', file }, async (chunk) => {
+    const done = await runInTransaction(run, (tx) => applyChunk(tx, { file, ...chunk, now: options.now, moveTo }));
     for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
     progress.add(chunk.n);
     if (counts.newProducts < analyzeAt) return;
     analyzeAt = 2 * counts.newProducts;
     return () => analyzeProducts(run);
   });
-  await eachChunk(run, { of: 'loneVariants', file }, async (chunk) => {
-    counts.changedVariants += await inTransaction(run, (tx) => applyLoneVariants(tx, { file, ...chunk }));
+  await forEachChunk(run, { of: 'loneVariants', file }, async (chunk) => {
+    counts.changedVariants += await runInTransaction(run, (tx) => applyLoneVariants(tx, { file, ...chunk }));
     progress.add(0);
   });
   return counts;
 }
 
-const inTransaction = <Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> =>
+const runInTransaction = <Result>(run: SqlConnection, work: (tx: SqlRunner) => Promise<Result>): Promise<Result> =>
   retryOnConflict(() => run.transaction(work));
 
 export function countChanges(counts: Counts): number {

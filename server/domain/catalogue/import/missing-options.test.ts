@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { lineOf } from '#test/support/stored-catalogue.ts';
+import { joinParts } from '#test/support/stored-catalogue.ts';
 
 const HEAD =
   'sku,product_type,name,price,qty,visibility,additional_attributes,configurable_variations,configurable_variation_labels\n';
@@ -14,7 +14,7 @@ describe.each(databaseKinds())('options found only in the rows of variants on %s
   const { bring: importText, everyRow, products, variants } = importIntoEach(kind);
 
   const bring = async (content: string) => (await importText(content)).said;
-  const sold = async () => (await variants()).map(({ sku, color, size, label }) => lineOf(sku, color, size, label));
+  const sold = async () => (await variants()).map(({ sku, color, size, label }) => joinParts(sku, color, size, label));
 
   it('reads options from the rows of variants in any order, and changes nothing on a second import', async () => {
     const rows = [

@@ -1,10 +1,10 @@
 import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { everyRow, ownSeller, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { listAllRows, ownSeller, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { lineOf } from '#test/support/stored-catalogue.ts';
+import { joinParts } from '#test/support/stored-catalogue.ts';
 import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
 
@@ -83,9 +83,9 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
         const file = FILES[format](seller, '36.00', '-salt-shed');
         expect((await bring(file)).said).toEqual([]);
         expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
-        const all = await everyRow(database());
+        const all = await listAllRows(database());
         expect((await bring(file)).said).toEqual([]);
-        expect(await everyRow(database())).toEqual(all);
+        expect(await listAllRows(database())).toEqual(all);
         expect((await bring(FILES[format]('Salt Shed', '35.00'))).said).toEqual([]);
         expect(await shelf('Salt Shed')).toEqual(salt);
       }
@@ -104,15 +104,15 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
         ['T-1-salt-shed', 'Tide'],
       ] as const)
         expect((await bring(fileOf(sku, seller, '5.00'))).said).toEqual([]);
-      const before = await everyRow(database());
+      const before = await listAllRows(database());
       expect((await bring(fileOf('T-1-salt-shed', '', '6.00'))).said).toEqual([
         expect.stringMatching(
           /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
         ),
       ]);
-      expect(await everyRow(database())).toEqual(before);
+      expect(await listAllRows(database())).toEqual(before);
       const prices = async () =>
-        (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents)).toSorted();
+        (await stored().all('variants')).map(({ sku, priceCents }) => joinParts(sku, priceCents)).toSorted();
       expect((await bring(fileOf('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
       expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
       expect((await bring(fileOf('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);

@@ -1,13 +1,13 @@
-import { type Cells, type Columns, cellsOf, readColumns } from '../formats/columns.ts';
+import { type Cells, type Columns, createCells, readColumns } from '../formats/columns.ts';
 import { type CsvRecord, isUnreadable, readCsv } from '../formats/csv-source.ts';
-import { type Drafts, withoutWrong } from '../formats/drafts.ts';
-import { encodingOf } from '../formats/encoding.ts';
-import { magentoRows } from '../formats/magento/magento-rows.ts';
-import { rootsOf } from '../formats/magento/root-categories.ts';
+import { type Drafts, reduceToKeys } from '../formats/drafts.ts';
+import { detectEncoding } from '../formats/encoding.ts';
+import { createMagentoReader } from '../formats/magento/magento-rows.ts';
+import { detectRootCategories } from '../formats/magento/root-categories.ts';
 import type { ReadingOptions, RowReader } from '../formats/reading.ts';
 import type { RowError } from '../formats/row-errors.ts';
-import { shopifyRows } from '../formats/shopify/shopify-rows.ts';
-import { woocommerceRows } from '../formats/woocommerce/woocommerce-rows.ts';
+import { createShopifyReader } from '../formats/shopify/shopify-rows.ts';
+import { createWooCommerceReader } from '../formats/woocommerce/woocommerce-rows.ts';
 import type { Staging } from './apply/staging-store.ts';
 import { type ReferenceOptions, readReference } from './pictures/picture-references.ts';
 
@@ -39,9 +39,9 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
     add({ severity: 'error', file, line, column: null, name: null, sentence });
   const warn = (line: number, sentence: string) =>
     add({ severity: 'warning', file, line, column: null, name: null, sentence });
-  const take = (drafts: Drafts, isWrong: boolean) => staging.add(isWrong ? withoutWrong(drafts) : drafts);
+  const take = (drafts: Drafts, isWrong: boolean) => staging.add(isWrong ? reduceToKeys(drafts) : drafts);
   try {
-    const encoding = await encodingOf(path);
+    const encoding = await detectEncoding(path);
     if (encoding.label === 'windows-1252') warn(encoding.line, NO_UTF8);
     for await (const record of readCsv(path, { encoding: encoding.label, onBytes: options.onBytes })) {
       if (columns === null || reader === null) {
@@ -57,11 +57,15 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
             `There is no column ${name}, which sets where a product is visible. New products are visible everywhere; products in the shop stay as they are. Export with all columns, or give the column this name.`,
           );
         const file = { path, encoding: encoding.label, named: options.roots };
-        reader = readerOf(columns, options, columns.format === 'magento' ? await rootsOf(file) : new Set());
+        reader = createReader(
+          columns,
+          options,
+          columns.format === 'magento' ? await detectRootCategories(file) : new Set(),
+        );
         continue;
       }
       options.onRow();
-      const cells = wholeRow(record, columns, { ...options, add });
+      const cells = checkRow(record, columns, { ...options, add });
       const before = wrong;
       if (cells) await take(reader.row(cells), wrong > before);
     }
@@ -77,9 +81,9 @@ export async function readFileInto(staging: Staging, options: ReadFileOptions): 
   return columns;
 }
 
-const READERS = { magento: magentoRows, shopify: shopifyRows, woocommerce: woocommerceRows };
+const READERS = { magento: createMagentoReader, shopify: createShopifyReader, woocommerce: createWooCommerceReader };
 
-function readerOf(
+function createReader(
   { format }: Columns,
   { file, today, references }: ReadFileOptions,
   roots: ReadonlySet<string>,
@@ -91,8 +95,8 @@ function readerOf(
 }
 
 /** Rejects rows with the wrong number of columns, because their cells cannot be trusted. */
-function wholeRow({ fields, line }: CsvRecord, columns: Columns, { file, add }: ReadFileOptions): Cells | null {
-  const cells = cellsOf({ columns, fields, line, file }, add);
+function checkRow({ fields, line }: CsvRecord, columns: Columns, { file, add }: ReadFileOptions): Cells | null {
+  const cells = createCells({ columns, fields, line, file }, add);
   if (fields.length === columns.width) {
     if (!fields.some((field) => field.includes('\0'))) return cells;
     cells.wrong(null, 'The row contains a zero byte; export the products again.');

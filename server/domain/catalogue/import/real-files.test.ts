@@ -2,10 +2,10 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { fixture, printedErrors } from '#test/support/catalogue-files.ts';
+import { fixturePath, formatRowErrors } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { lineOf } from '#test/support/stored-catalogue.ts';
+import { joinParts } from '#test/support/stored-catalogue.ts';
 
 const WOO = 'ID,Type,SKU,Name,Published,Regular price,Stock,Parent,Categories,Attribute 1 name,Attribute 1 value(s)\n';
 const MAGENTO =
@@ -17,7 +17,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
   const bring = async (content: string, options = {}) => (await importText(content, options)).said;
   const sold = async () =>
     (await variants()).map(({ sku, priceCents, size, color, giftCardPrice, label }) =>
-      lineOf(sku, priceCents, size ?? color ?? giftCardPrice, label),
+      joinParts(sku, priceCents, size ?? color ?? giftCardPrice, label),
     );
   const categories = async () =>
     (await stored().all('categories'))
@@ -25,8 +25,8 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
       .map(({ name }) => name);
 
   it('loads a Shopify file with long, missing and repeated keys, and reports rows with a zero price', async () => {
-    const path = fixture('shopify-untidy.csv');
-    expect(printedErrors(await load([path]), [path])).toEqual([
+    const path = fixturePath('shopify-untidy.csv');
+    expect(formatRowErrors(await load([path]), [path])).toEqual([
       'shopify-untidy.csv:3:7 warning: option1 name: is empty, but variants have a value for it; customers see "Option 1".',
       'shopify-untidy.csv:5:14 warning: variant price: "0.00" is not a price; a price is 0.01 or more. The row is skipped.',
       'shopify-untidy.csv:7:14 warning: variant price: "0" is not a price; a price is 0.01 or more. The row is skipped.',
@@ -117,7 +117,7 @@ describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
     expect(await bring(MAGENTO + red.replace('TEE-RED', 'tee-Red').replace('20', '21'))).toEqual([]);
     expect(await bring(MAGENTO + tee.replace('TEE,', 'tee,').replace(',Tee,', ',Shirt,'))).toEqual([]);
     const tees = (await variants()).map(({ product, sku, priceCents }) =>
-      lineOf(product.sku, product.name, sku, priceCents),
+      joinParts(product.sku, product.name, sku, priceCents),
     );
     expect(tees).toEqual(['TEE Shirt TEE-RED 2100']);
   });

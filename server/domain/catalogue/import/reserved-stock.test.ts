@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { refuseHeldOrder } from '#server/domain/orders/review/review-orders.ts';
 import { machine } from '#test/support/actors.ts';
-import { load, testFolder } from '#test/support/catalogue-files.ts';
+import { createTestFolder, load } from '#test/support/catalogue-files.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { soldProducts } from './export-store.ts';
+import { streamSoldProducts } from './export-store.ts';
 
 const ASKS = 'pm_card_authenticationRequired';
 
 describe.each(databaseKinds())('import with reserved units on %s', (kind) => {
-  const files = testFolder();
+  const files = createTestFolder();
   let shop: TestShop;
   let wren: Customer;
   afterAll(() => files.remove());
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('import with reserved units on %s', (kind) => {
 
   it('leaves stock unchanged when an export is imported again', async () => {
     await reserve(3);
-    const products = await shop.context.database.exclusive((run) => Array.fromAsync(soldProducts(run)));
+    const products = await shop.context.database.exclusive((run) => Array.fromAsync(streamSoldProducts(run)));
     const exported = products.find(({ sku }) => sku === 'MUG')?.variants[0]?.qty ?? -1;
     expect(exported).toBe(10);
     await importStock(exported);

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
-import { everyRow, load, ownSeller, printedErrors, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { formatRowErrors, listAllRows, load, ownSeller, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
-import { shareOfDay } from '#test/support/run-size.ts';
+import { pickDailyShare } from '#test/support/run-size.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { lineOf } from '#test/support/stored-catalogue.ts';
+import { joinParts } from '#test/support/stored-catalogue.ts';
 import { FORMATS, type FormatName } from '../formats/columns.ts';
 import { exportCatalogue } from './export.ts';
 
@@ -65,16 +65,16 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
         description,
         variants: variants.map(({ id, sku, priceCents, qty }) => ({ id, sku, priceCents, qty })),
       }));
-  const prices = async () => (await stored().all('variants')).map(({ sku, priceCents }) => lineOf(sku, priceCents));
+  const prices = async () => (await stored().all('variants')).map(({ sku, priceCents }) => joinParts(sku, priceCents));
   const keysOf = async (source: Database) => {
     const { all } = storedRows(source);
     return [...(await all('products')), ...(await all('variants'))]
-      .map(({ sku, ownSku }) => lineOf(sku, ownSku))
+      .map(({ sku, ownSku }) => joinParts(sku, ownSku))
       .toSorted();
   };
 
   const pairs = FORMATS.flatMap((first) => FORMATS.map((second) => [first, second] as const));
-  it.each(shareOfDay(pairs, 3))(
+  it.each(pickDailyShare(pairs, 3))(
     "does not change the first seller's products when a second seller imports: %s, then %s",
     async (first, second) => {
       await bring(FILES[first]('Fern Lane', '20.00'));
@@ -87,9 +87,9 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
       const named = salt.filter(({ name }) => name.startsWith('Salt Shed'));
       expect(named.flatMap(({ variants }) => variants)).toHaveLength(second === 'woocommerce' ? 6 : 4);
       expect(salt.every(({ visibility }) => visibility === 'everywhere')).toBe(true);
-      const all = await everyRow(database());
+      const all = await listAllRows(database());
       expect((await bring(FILES[second]('Salt Shed', '35.00'))).said).toEqual([]);
-      expect(await everyRow(database())).toEqual(all);
+      expect(await listAllRows(database())).toEqual(all);
     },
   );
 
@@ -114,11 +114,11 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
     expect((await bring(STOCK)).said).toEqual([]);
     expect((await prices()).filter((line) => line.endsWith(' 2100'))).toEqual(['T-1 2100']);
     await bring(FILES.magento('Salt Shed', '35.00'));
-    const before = await everyRow(database());
+    const before = await listAllRows(database());
     expect((await bring(STOCK)).said).toEqual([
       'p.csv:2:1 sku: "T-1" is a product of Fern Lane (fern-lane) and of Salt Shed (salt-shed); name the seller in the row, or use --seller for all rows that name none.',
     ]);
-    expect(await everyRow(database())).toEqual(before);
+    expect(await listAllRows(database())).toEqual(before);
     expect((await bring(STOCK, { seller: 'salt-shed' })).said).toEqual([]);
     expect(await stored().count('variants', { priceCents: 2_100, qty: 9 })).toBe(2);
     await bring(STOCK.replace('T-1', 'NEW-1'));
@@ -146,15 +146,15 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
     expect(await shelf('Fern Lane')).toEqual([]);
     expect(await ids('New Lane')).toEqual(expect.arrayContaining(before));
     expect((await shelf('New Lane')).map(({ sku }) => sku)).toContain('NEW-1');
-    const all = await everyRow(database());
+    const all = await listAllRows(database());
     expect((await bring(moved.replaceAll('Fern Lane', 'New Lane'))).said).toEqual([]);
-    expect((await everyRow(database())).variants).toEqual(all.variants);
+    expect((await listAllRows(database())).variants).toEqual(all.variants);
     await expect(bring(moved, { moveTo: 'nobody' })).rejects.toThrow(
       'The shop has no seller "nobody", which --move-to names.',
     );
   });
 
-  it.each(shareOfDay(FORMATS, 1))(
+  it.each(pickDailyShare(FORMATS, 1))(
     'matches the same products when an export for %s contains products of several sellers with the same keys',
     async (format) => {
       for (const [first, seller] of [
@@ -166,11 +166,11 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
         await bring(FILES[first](seller, '20.00'));
       const path = join(folder, `out-${format}.csv`);
       await exportCatalogue(database(), createWriteStream(path), { format, publicUrl: testPublicUrl });
-      const before = await everyRow(database());
-      expect(printedErrors(await load(database(), [path]), [path])).toEqual([]);
-      expect(await everyRow(database())).toEqual(before);
+      const before = await listAllRows(database());
+      expect(formatRowErrors(await load(database(), [path]), [path])).toEqual([]);
+      expect(await listAllRows(database())).toEqual(before);
       const elsewhere = await openTestDatabase(kind);
-      expect(printedErrors(await load(elsewhere, [path]), [path])).toEqual([]);
+      expect(formatRowErrors(await load(elsewhere, [path]), [path])).toEqual([]);
       expect(await keysOf(elsewhere)).toEqual(await keysOf(database()));
       await elsewhere.close();
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { createTestFolder, formatRowErrors, load } from '#test/support/catalogue-files.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -15,7 +15,7 @@ type Places = Record<
 const nowhere = { lists: [], category: [], seller: [], search: [], suggestions: [], sitemap: [], render: [] };
 
 describe.each(databaseKinds())('visibility of imported products on %s', (kind) => {
-  const files = testFolder();
+  const files = createTestFolder();
   let shop: TestShop;
   afterAll(() => files.remove());
   beforeEach(async () => {
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
 
   const bring = async (content: string) => {
     const path = files.write('p.csv', content);
-    return printedErrors(await load(shop.context.database, [path]), [path]);
+    return formatRowErrors(await load(shop.context.database, [path]), [path]);
   };
   const wombats = async () => (await shop.stored.all('products')).filter(({ name }) => name.startsWith('Wombat'));
   const get = async (path: string) => (await shop.app.inject(`/rest/default/V1/${path}`)).json();

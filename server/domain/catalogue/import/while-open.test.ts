@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database, SqlConnection } from '#server/platform/database/database.ts';
-import { load, manyMugs, testFolder, testPublicUrl } from '#test/support/catalogue-files.ts';
+import { createTestFolder, load, manyMugs, testPublicUrl } from '#test/support/catalogue-files.ts';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { exportCatalogue } from './export.ts';
@@ -10,7 +10,7 @@ import type { ImportProgress } from './import.ts';
 const HEAD = 'Handle,Title,Vendor,Variant Price,Variant SKU\n';
 
 describe.each(everyDatabase())('catalogue import while the shop is open on %s', (kind) => {
-  const files = testFolder();
+  const files = createTestFolder();
   let database: Database;
   afterAll(() => files.remove());
   beforeEach(async () => {

@@ -12,7 +12,7 @@ type Shown = Record<string, { id: number } | { id: number }[] | undefined>;
 /** Returns true if responses of this path are cached until the catalogue changes. */
 export const isCatalogueCall = (path: string): boolean => STOCK_IN.has(path);
 
-export function shownProducts(path: string, body: string): number[] {
+export function readShownProductIds(path: string, body: string): number[] {
   const field = STOCK_IN.get(path);
   if (typeof field !== 'string') return [];
   return [(JSON.parse(body) as Shown)[field] ?? []].flat().map(({ id }) => id);

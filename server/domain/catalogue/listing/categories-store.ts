@@ -3,7 +3,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { categories } from '#server/platform/database/schema/schema.ts';
 import type { CategoryRow } from './category-tree.ts';
 
-export function categoryRows(handle: Handle): Promise<CategoryRow[]> {
+export function listCategoryRows(handle: Handle): Promise<CategoryRow[]> {
   return handle
     .select({ entityId: categories.entityId, parentId: categories.parentId, name: categories.name })
     .from(categories)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { categoryTree } from './category-tree.ts';
+import { buildCategoryTree } from './category-tree.ts';
 
 describe('the category tree', () => {
   it('nests categories below their parents in the given order (EN-26, EN-27)', () => {
-    const tree = categoryTree([
+    const tree = buildCategoryTree([
       { entityId: 3, parentId: 2, name: 'Teapots' },
       { entityId: 9, parentId: null, name: 'Gift cards' },
       { entityId: 1, parentId: null, name: 'Home' },
@@ -20,6 +20,6 @@ describe('the category tree', () => {
   });
 
   it('leaves out categories whose parent is missing', () => {
-    expect(categoryTree([{ entityId: 2, parentId: 1, name: 'Lost' }])).toEqual([]);
+    expect(buildCategoryTree([{ entityId: 2, parentId: 1, name: 'Lost' }])).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import type { Category } from '#contract/catalogue.ts';
 
 export type CategoryRow = { entityId: number; parentId: number | null; name: string };
 
-export function categoryTree(rows: readonly CategoryRow[]): Category[] {
+export function buildCategoryTree(rows: readonly CategoryRow[]): Category[] {
   const nodes = new Map(
     rows.map((row) => [row.entityId, { entity_id: row.entityId, value: row.name, children: [] as Category[] }]),
   );

@@ -4,9 +4,9 @@ import { type Changes, createChanges } from '#server/platform/database/changes.t
 import type { Database } from '#server/platform/database/database.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { deepTiles } from './deep-pages.ts';
-import { filtersOf } from './list-filters-sql.ts';
-import { tilesOfAll } from './tiles-store.ts';
+import { listDeepTiles } from './deep-pages.ts';
+import { parseFilters } from './list-filters-sql.ts';
+import { listAllTileRows } from './tiles-store.ts';
 
 const STEP = 7;
 
@@ -26,9 +26,9 @@ describe.each(databaseKinds())('a deep page on %s', (kind) => {
   });
 
   const all = async (giftCardsLead: boolean) =>
-    tilesOfAll(database.orm, { giftCardsLead, filters: filtersOf({}), limit: 10_000, offset: 0 });
+    listAllTileRows(database.orm, { giftCardsLead, filters: parseFilters({}), limit: 10_000, offset: 0 });
   const deep = (giftCardsLead: boolean, offset: number) =>
-    deepTiles({ database, changes }, { giftCardsLead, limit: 10, offset, step: STEP });
+    listDeepTiles({ database, changes }, { giftCardsLead, limit: 10, offset, step: STEP });
 
   it.each([true, false])(
     'returns deep pages that match the full list at any offset (gift cards first: %s)',

@@ -17,7 +17,7 @@ export type Filters = {
 export const FILTER_NAMES = ['seller', 'price', 'stock', 'kind', 'occasion'] as const;
 export type FilterName = (typeof FILTER_NAMES)[number];
 
-export function filtersOf(query: ListQuery): Filters {
+export function parseFilters(query: ListQuery): Filters {
   return {
     sort: query.sort ?? 'newest',
     sellers: query.seller?.split(',') ?? [],
@@ -48,7 +48,7 @@ export const hasStock = sql`exists (select from variants v where v.product_id = 
 const isFor = (occasion: Occasion): SQL => sql`p.is_giftcard and exists (select from product_templates pt
   where pt.product_id = p.id and pt.template_id = any(array(select t.id from templates t where t.occasion = ${occasion})))`;
 
-export function conditions(filters: Filters): Record<FilterName, SQL> {
+export function buildFilterConditions(filters: Filters): Record<FilterName, SQL> {
   const { sellers, minCents, maxCents, inStock, kind, occasion } = filters;
   const passes = (condition: SQL | null | false): SQL => condition || sql`true`;
   const fromMin = passes(minCents !== null && sql`${lowestPrice} >= ${minCents}`);
@@ -65,12 +65,12 @@ export function conditions(filters: Filters): Record<FilterName, SQL> {
   };
 }
 
-export function filtered(filters: Filters): SQL {
-  return sql.join(Object.values(conditions(filters)), sql` and `);
+export function combineFilters(filters: Filters): SQL {
+  return sql.join(Object.values(buildFilterConditions(filters)), sql` and `);
 }
 
 /** Returns undefined for the default order. Breaks ties by id, so that paging is stable. */
-export function sorted(sort: Sort): SQL | undefined {
+export function buildSortOrder(sort: Sort): SQL | undefined {
   if (sort === 'price_up') return sql`${lowestPrice}, p.id`;
   if (sort === 'price_down') return sql`${lowestPrice} desc, p.id`;
   if (sort === 'name') return sql`left(p.search_name, 100) collate "C", p.id`;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { OCCASIONS } from '#contract/rules/listing.ts';
 import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { inLists } from './list-filters-sql.ts';
 
@@ -12,8 +12,8 @@ export const wordsPlaces = z.record(z.string(), z.object({ y: z.number(), height
 const occasionRow = z.object({ occasion: z.enum(OCCASIONS), picture, layout: wordsPlaces });
 export type OccasionRow = z.output<typeof occasionRow>;
 
-export function occasionRows(handle: Handle): Promise<OccasionRow[]> {
-  return rows(
+export function listOccasionRows(handle: Handle): Promise<OccasionRow[]> {
+  return queryRows(
     handle,
     occasionRow,
     sql`select distinct on (t.occasion) t.occasion, ${pictureJson(sql`x`)} as picture, t.layout

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { inLists, inPublic } from './list-filters-sql.ts';
 
 /** `key`: part of the page's URL. `changed`: the date of the newest product on it. */
@@ -9,8 +9,8 @@ const pageRow = z.object({ key: z.union([z.string(), z.int()]), changed: z.date(
 export type PageRow = z.output<typeof pageRow>;
 export type PageRange = { limit: number; offset: number };
 
-export async function productPageCount(handle: Handle): Promise<{ count: number; newest: Date | null }> {
-  const [figures] = await rows(
+export async function countProductPageRows(handle: Handle): Promise<{ count: number; newest: Date | null }> {
+  const [figures] = await queryRows(
     handle,
     z.object({ count: z.int(), newest: z.date().nullable() }),
     sql`select count(*) as count, max(p.created_at) as newest from products p where ${inPublic}`,
@@ -19,8 +19,8 @@ export async function productPageCount(handle: Handle): Promise<{ count: number;
 }
 
 /** Lists the oldest products first, so that the ranges stay stable. */
-export function productPages(handle: Handle, { limit, offset }: PageRange): Promise<PageRow[]> {
-  return rows(
+export function listProductPageRows(handle: Handle, { limit, offset }: PageRange): Promise<PageRow[]> {
+  return queryRows(
     handle,
     pageRow,
     sql`select p.id as key, p.created_at as changed from products p where ${inPublic}
@@ -28,8 +28,8 @@ export function productPages(handle: Handle, { limit, offset }: PageRange): Prom
   );
 }
 
-export function categoryPages(handle: Handle): Promise<PageRow[]> {
-  return rows(
+export function listCategoryPageRows(handle: Handle): Promise<PageRow[]> {
+  return queryRows(
     handle,
     pageRow,
     sql`with recursive above as (

@@ -1,10 +1,10 @@
 import type { AnswerOf, InputOf } from '#contract/calls.ts';
 import type { RenderItem } from '#contract/render-info.ts';
-import { toDollars, twoDecimals } from '#contract/rules/money/money.ts';
+import { formatTwoDecimals, toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
-import { orderOf, whereOf } from './render-query-sql.ts';
+import { buildOrderBy, buildWhere } from './render-query-sql.ts';
 import { type RenderRow, renderRows } from './render-store.ts';
 
 /** Maximum page size, the same as Magento's. */
@@ -26,15 +26,15 @@ export async function renderInfo(
   }
   const { pageSize, currentPage } = searchCriteria;
   if (pageSize > MAX_PER_PAGE) return appError('page_too_large', [MAX_PER_PAGE]);
-  const [where, order] = [whereOf(searchCriteria), orderOf(searchCriteria)];
+  const [where, order] = [buildWhere(searchCriteria), buildOrderBy(searchCriteria)];
   if (isAppError(where)) return where;
   if (isAppError(order)) return order;
   const limit = pageSize || MAX_PER_PAGE;
   const rows = await renderRows(context.database.orm, { where, order, limit, page: Math.max(1, currentPage) });
-  return { items: rows.map((row) => itemOf(row, { storeId, publicUrl: context.settings.publicUrl })) };
+  return { items: rows.map((row) => toRenderItem(row, { storeId, publicUrl: context.settings.publicUrl })) };
 }
 
-function itemOf(row: RenderRow, { storeId, publicUrl }: { storeId: number; publicUrl: string }): RenderItem {
+function toRenderItem(row: RenderRow, { storeId, publicUrl }: { storeId: number; publicUrl: string }): RenderItem {
   const url = `${publicUrl}/product/${row.id}`;
   return {
     id: row.id,
@@ -44,7 +44,7 @@ function itemOf(row: RenderRow, { storeId, publicUrl }: { storeId: number; publi
     url,
     store_id: storeId,
     currency_code: CURRENCY,
-    price_info: pricesOf(row),
+    price_info: toPriceInfo(row),
     images: [
       {
         url: `${publicUrl}${imagePath(row.picture)}`,
@@ -70,10 +70,10 @@ function itemOf(row: RenderRow, { storeId, publicUrl }: { storeId: number; publi
 }
 
 /** The special price equals the price, so that clients do not show a struck-through price. */
-function pricesOf(row: RenderRow): RenderItem['price_info'] {
+function toPriceInfo(row: RenderRow): RenderItem['price_info'] {
   const lowest = toDollars(row.price_cents);
   const highest = toDollars(row.most_cents);
-  const [low, high] = [`$${twoDecimals(lowest)}`, `$${twoDecimals(highest)}`];
+  const [low, high] = [`$${formatTwoDecimals(lowest)}`, `$${formatTwoDecimals(highest)}`];
   return {
     final_price: lowest,
     max_price: highest,

@@ -34,10 +34,10 @@ const COMPARED: Partial<Record<RenderFilter['conditionType'], SQL>> = {
 const NEGATED: ReadonlySet<string> = new Set(['neq', 'nin', 'nfinset', 'nlike']);
 
 /** Combines the filters within a group with OR. Returns invalid_value for an invalid filter. */
-export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
+export function buildWhere({ filterGroups }: SearchCriteria): SQL | AppError {
   const groups: SQL[] = [];
   for (const { filters } of filterGroups) {
-    const conditions = filters.map(conditionOf);
+    const conditions = filters.map(buildCondition);
     const refused = conditions.find(isAppError);
     if (refused) return refused;
     if (conditions.length > 0) groups.push(sql`(${sql.join(conditions as SQL[], sql` or `)})`);
@@ -46,14 +46,14 @@ export function whereOf({ filterGroups }: SearchCriteria): SQL | AppError {
 }
 
 /** Orders by newest first by default, and breaks ties by id. */
-export function orderOf({ sortOrders }: SearchCriteria): SQL | AppError {
-  const clauses = sortOrders.map(sortOf);
+export function buildOrderBy({ sortOrders }: SearchCriteria): SQL | AppError {
+  const clauses = sortOrders.map(buildSortClause);
   const refused = clauses.find(isAppError);
   if (refused) return refused;
   return sql.join([...(clauses.length > 0 ? (clauses as SQL[]) : [sql`p.created_at desc`]), sql`p.id desc`], sql`, `);
 }
 
-function sortOf({ field, direction }: RenderSort): SQL | AppError {
+function buildSortClause({ field, direction }: RenderSort): SQL | AppError {
   const column = Object.hasOwn(FIELDS, field) ? FIELDS[field] : undefined;
   if (!column) return appError('invalid_value', { fieldName: 'searchCriteria.sortOrders.field', value: field });
   const way = direction.toUpperCase();
@@ -64,15 +64,15 @@ function sortOf({ field, direction }: RenderSort): SQL | AppError {
   return way === 'ASC' ? sql`(${by}) asc` : sql`(${by}) desc`;
 }
 
-function conditionOf(filter: RenderFilter): SQL | AppError {
-  if (filter.field === 'category_id') return categoryCondition(filter);
+function buildCondition(filter: RenderFilter): SQL | AppError {
+  if (filter.field === 'category_id') return buildCategoryCondition(filter);
   const field = Object.hasOwn(FIELDS, filter.field) ? FIELDS[filter.field] : undefined;
   if (!field) return appError('invalid_value', { fieldName: 'searchCriteria.filterGroups.field', value: filter.field });
   const { conditionType, value } = filter;
   if (conditionType === 'null') return sql`false`;
   if (conditionType === 'notnull') return sql`true`;
-  if (conditionType === 'like') return sql`${field.is}::text ilike ${patternOf(value)}`;
-  if (conditionType === 'nlike') return sql`${field.is}::text not ilike ${patternOf(value)}`;
+  if (conditionType === 'like') return sql`${field.is}::text ilike ${completePattern(value)}`;
+  if (conditionType === 'nlike') return sql`${field.is}::text not ilike ${completePattern(value)}`;
   const compared = COMPARED[conditionType];
   const values = (compared ? [value] : value.split(',')).map((part) => asValue(field, part));
   const wrong = values.find(isAppError);
@@ -82,13 +82,13 @@ function conditionOf(filter: RenderFilter): SQL | AppError {
   return NEGATED.has(conditionType) ? sql`${field.is} not in (${list})` : sql`${field.is} in (${list})`;
 }
 
-function categoryCondition({ conditionType, value }: RenderFilter): SQL | AppError {
+function buildCategoryCondition({ conditionType, value }: RenderFilter): SQL | AppError {
   if (!['eq', 'in', 'finset', 'neq', 'nin', 'nfinset'].includes(conditionType)) {
     return appError('invalid_value', { fieldName: 'searchCriteria.filterGroups.condition_type', value: conditionType });
   }
   const ids = value.split(',').map((id) => id.trim());
   const wrong = ids.find((id) => !/^\d{1,9}$/.test(id));
-  if (wrong !== undefined) return wrongValue(wrong);
+  if (wrong !== undefined) return invalidValueError(wrong);
   const within = sql`(${sql.join(
     ids.map((id) => inCategory(Number(id))),
     sql` or `,
@@ -97,21 +97,21 @@ function categoryCondition({ conditionType, value }: RenderFilter): SQL | AppErr
 }
 
 /** Completes an escape at the end of a pattern, which PostgreSQL would reject. */
-function patternOf(value: string): string {
+function completePattern(value: string): string {
   return value.replace(/\\+$/, (end) => (end.length % 2 === 1 ? `${end}\\` : end));
 }
 
 function asValue({ kind }: Field, value: string): SQL | AppError {
   const text = value.trim();
   if (kind === 'text') return sql`${value}::text`;
-  if (kind === 'number') return /^-?\d{1,9}(\.\d{1,4})?$/.test(text) ? sql`${text}::numeric` : wrongValue(value);
+  if (kind === 'number') return /^-?\d{1,9}(\.\d{1,4})?$/.test(text) ? sql`${text}::numeric` : invalidValueError(value);
   const zoned = /^\d{4}-\d\d-\d\d$/.test(text)
     ? `${text}T00:00:00Z`
     : `${text.replace(' ', 'T')}${/[zZ]$/.test(text) ? '' : 'Z'}`;
   const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?[zZ]$/.test(zoned) ? Date.parse(zoned) : Number.NaN;
-  return Number.isNaN(instant) ? wrongValue(value) : sql`${new Date(instant).toISOString()}::timestamptz`;
+  return Number.isNaN(instant) ? invalidValueError(value) : sql`${new Date(instant).toISOString()}::timestamptz`;
 }
 
-function wrongValue(value: string): AppError {
+function invalidValueError(value: string): AppError {
   return appError('invalid_value', { fieldName: 'searchCriteria.filterGroups.value', value: value.slice(0, 60) });
 }

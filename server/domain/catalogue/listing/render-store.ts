@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { inPublic } from './list-filters-sql.ts';
 import { tileRow } from './tile.ts';
 import { tileColumns, tileJoins } from './tiles-store.ts';
@@ -14,7 +14,7 @@ type List = { where: SQL; order: SQL; limit: number; page: number };
 export function renderRows(handle: Handle, { where, order, limit, page }: List): Promise<RenderRow[]> {
   const passing = sql`from products p where ${inPublic} and (${where})`;
   const lastPage = sql`(select greatest(0, (count(*) - 1) / ${limit}::bigint) ${passing})`;
-  return rows(
+  return queryRows(
     handle,
     renderRow,
     sql`select ${tileColumns},

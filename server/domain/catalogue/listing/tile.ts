@@ -21,7 +21,7 @@ export const tileRow = z.object({
 });
 export type TileRow = z.output<typeof tileRow>;
 
-export function tileOf(row: TileRow): TileProduct {
+export function toTile(row: TileRow): TileProduct {
   return {
     id: row.id,
     sku: row.sku,

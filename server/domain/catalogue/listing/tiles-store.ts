@@ -1,10 +1,10 @@
 import { max, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { products } from '#server/platform/database/schema/schema.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
-import { type Filters, filtered, inLists, sellable, sorted } from './list-filters-sql.ts';
+import { buildSortOrder, combineFilters, type Filters, inLists, sellable } from './list-filters-sql.ts';
 import { type TileRow, tileRow } from './tile.ts';
 
 const newest = sql`p.created_at desc, p.id desc`;
@@ -24,9 +24,14 @@ export const tileJoins = sql`join sellers s on s.id = p.seller_id
 type List = { from?: SQL; where: SQL; order?: SQL; page?: Page };
 
 /** Pages over ids before joining, so that an indexed order reads no later rows. `from` must yield `p`. */
-function tileRows(handle: Handle, { from = sql`products p`, where, order = newest, page }: List): Promise<TileRow[]> {
-  const [first, cut] = page ? [sql`limit ${upTo(page)}`, sql`limit ${literal(page.limit)} offset ${page.offset}`] : [];
-  return rows(
+function listTileRows(
+  handle: Handle,
+  { from = sql`products p`, where, order = newest, page }: List,
+): Promise<TileRow[]> {
+  const [first, cut] = page
+    ? [sql`limit ${limitUpTo(page)}`, sql`limit ${literal(page.limit)} offset ${page.offset}`]
+    : [];
+  return queryRows(
     handle,
     tileRow,
     sql`select ${tileColumns} from (select listed.id, row_number() over () as place from
@@ -42,17 +47,18 @@ export type Page = { limit: number; offset: number };
  */
 const literal = (count: number): SQL => sql.raw(String(count));
 
-const upTo = ({ limit, offset }: Page): SQL => literal(limit * 2 ** Math.ceil(Math.log2((offset + limit) / limit)));
+const limitUpTo = ({ limit, offset }: Page): SQL =>
+  literal(limit * 2 ** Math.ceil(Math.log2((offset + limit) / limit)));
 
 type Query = Page & { filters: Filters };
 
-export function tilesOfAll(
+export function listAllTileRows(
   handle: Handle,
   { giftCardsLead, filters, ...page }: Query & { giftCardsLead: boolean },
 ): Promise<TileRow[]> {
   const leading = giftCardsLead ? sql`p.is_giftcard desc` : sql`p.is_giftcard asc`;
-  const order = sorted(filters.sort) ?? sql`${leading}, ${newest}`;
-  return tileRows(handle, { where: sql`${inLists} and ${filtered(filters)}`, order, page });
+  const order = buildSortOrder(filters.sort) ?? sql`${leading}, ${newest}`;
+  return listTileRows(handle, { where: sql`${inLists} and ${combineFilters(filters)}`, order, page });
 }
 
 /** A position in a list. `created_at` is text, which keeps microseconds. */
@@ -68,65 +74,65 @@ function inPart({ isGiftcard, mark }: Part): SQL {
 export async function markAfter(handle: Handle, part: Part, step: number): Promise<ListMark | undefined> {
   const next = sql`select p.created_at::text as created_at, p.id from products p where ${inPart(part)}
     order by ${newest} limit 1 offset ${literal(step - 1)}`;
-  return (await rows(handle, listMark, next))[0];
+  return (await queryRows(handle, listMark, next))[0];
 }
 
-export async function sizeAfter(handle: Handle, part: Part): Promise<number> {
+export async function countTileRowsAfter(handle: Handle, part: Part): Promise<number> {
   const counted = sql`select count(*)::int as n from products p where ${inPart(part)}`;
-  return (await rows(handle, z.object({ n: z.int() }), counted))[0]?.n ?? 0;
+  return (await queryRows(handle, z.object({ n: z.int() }), counted))[0]?.n ?? 0;
 }
 
-export function tilesAfter(handle: Handle, part: Part, page: Page): Promise<TileRow[]> {
-  return tileRows(handle, { where: inPart(part), page });
+export function listTileRowsAfter(handle: Handle, part: Part, page: Page): Promise<TileRow[]> {
+  return listTileRows(handle, { where: inPart(part), page });
 }
 
 /**
  * Lists the products of a category and its subcategories. In the default order, reads only the first rows of each
  * category.
  */
-export function tilesOfCategory(
+export function listCategoryTileRows(
   handle: Handle,
   { categoryId, filters, ...page }: Query & { categoryId: number },
 ): Promise<TileRow[]> {
-  const condition = sql`${inLists} and ${filtered(filters)}`;
-  const order = sorted(filters.sort);
-  if (order) return tileRows(handle, { where: sql`${inCategory(categoryId)} and ${condition}`, order, page });
-  const from = sql`(select distinct firsts.* from unnest(${below(categoryId)}) as c (id) cross join lateral (
+  const condition = sql`${inLists} and ${combineFilters(filters)}`;
+  const order = buildSortOrder(filters.sort);
+  if (order) return listTileRows(handle, { where: sql`${inCategory(categoryId)} and ${condition}`, order, page });
+  const from = sql`(select distinct firsts.* from unnest(${categoryIdsBelow(categoryId)}) as c (id) cross join lateral (
       select p.id, p.created_at from product_categories pc join products p on p.id = pc.product_id
         where pc.category_id = c.id and ${condition}
-        order by pc.created_at desc, pc.product_id desc limit ${upTo(page)}) firsts) p`;
-  return tileRows(handle, { from, where: sql`true`, page });
+        order by pc.created_at desc, pc.product_id desc limit ${limitUpTo(page)}) firsts) p`;
+  return listTileRows(handle, { from, where: sql`true`, page });
 }
 
 /** Returns an array of the category and its subcategories, which PostgreSQL computes only once. */
-export const below = (categoryId: number): SQL => sql`array(with recursive below as (
+export const categoryIdsBelow = (categoryId: number): SQL => sql`array(with recursive below as (
     select ${categoryId}::int as id union select c.entity_id from categories c join below on c.parent_id = below.id)
   select id from below)`;
 
 export function inCategory(categoryId: number): SQL {
   return sql`exists (select from product_categories pc
-    where pc.product_id = p.id and pc.category_id = any(${below(categoryId)}))`;
+    where pc.product_id = p.id and pc.category_id = any(${categoryIdsBelow(categoryId)}))`;
 }
 
 /** Lists the best matches first. `matches` must yield `p` with its rank. */
-export function tilesOfMatches(
+export function listMatchingTileRows(
   handle: Handle,
   { matches, filters, ...page }: Query & { matches: SQL },
 ): Promise<TileRow[]> {
-  const order = sorted(filters.sort) ?? sql`p.rank desc, ${newest}`;
-  return tileRows(handle, { from: sql`(${matches}) p`, where: filtered(filters), order, page });
+  const order = buildSortOrder(filters.sort) ?? sql`p.rank desc, ${newest}`;
+  return listTileRows(handle, { from: sql`(${matches}) p`, where: combineFilters(filters), order, page });
 }
 
-export function tilesOfSeller(handle: Handle, shopUrl: string): Promise<TileRow[]> {
+export function listSellerTileRows(handle: Handle, shopUrl: string): Promise<TileRow[]> {
   const where = sql`${inLists} and p.seller_id = (select id from sellers where shop_url = ${shopUrl})`;
-  return tileRows(handle, { where });
+  return listTileRows(handle, { where });
 }
 
-export function tilesById(handle: Handle, ids: readonly number[]): Promise<TileRow[]> {
-  return tileRows(handle, { where: sql`${sellable} and p.id = any(${sql.param(ids)}::int[])` });
+export function listTileRowsById(handle: Handle, ids: readonly number[]): Promise<TileRow[]> {
+  return listTileRows(handle, { where: sql`${sellable} and p.id = any(${sql.param(ids)}::int[])` });
 }
 
-export async function newestProductId(handle: Handle): Promise<number> {
+export async function findNewestProductId(handle: Handle): Promise<number> {
   const [newest] = await handle.select({ id: max(products.id) }).from(products);
   return newest?.id ?? 0;
 }

@@ -6,7 +6,7 @@ export const ATTRIBUTES = Object.keys(ATTRIBUTE_IDS) as AttributeCode[];
 
 const LABELS: Record<AttributeCode, string> = { color: 'Colour', size: 'Size', gift_card_price: 'Gift Card Price' };
 
-export function chosenOption(
+export function toChosenOption(
   code: AttributeCode,
   option: Pick<VariantOption, 'value_index' | 'title' | 'label'>,
 ): ChosenOption {
@@ -18,6 +18,6 @@ export function chosenOption(
   };
 }
 
-export function chosenOptions(options: Partial<Record<AttributeCode, VariantOption>>): ChosenOption[] {
-  return ATTRIBUTES.flatMap((code) => (options[code] ? [chosenOption(code, options[code])] : []));
+export function toChosenOptions(options: Partial<Record<AttributeCode, VariantOption>>): ChosenOption[] {
+  return ATTRIBUTES.flatMap((code) => (options[code] ? [toChosenOption(code, options[code])] : []));
 }

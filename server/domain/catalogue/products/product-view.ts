@@ -3,8 +3,8 @@ import { ATTRIBUTE_IDS, type AttributeCode } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Picture } from '#contract/shapes/product.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
-import { tileOf } from '../listing/tile.ts';
-import { ATTRIBUTES, chosenOption } from './choices.ts';
+import { toTile } from '../listing/tile.ts';
+import { ATTRIBUTES, toChosenOption } from './choices.ts';
 import type { ProductRow } from './products-store.ts';
 import type { VariantOption, VariantRow } from './variants-sql.ts';
 
@@ -40,14 +40,14 @@ function configurableOptions(variants: readonly VariantRow[]): Product['configur
   );
 }
 
-const key = (option: VariantOption | undefined): string => (option ? String(option.value_index) : '');
+const optionKey = (option: VariantOption | undefined): string => (option ? String(option.value_index) : '');
 
 /** Maps colour, then size, to a sku. A missing choice is ''. A gift card's price takes the place of the size. */
 function skuByChoice(variants: readonly VariantRow[]): Product['configurable_options_products'] {
   const map: Record<string, Record<string, string>> = {};
   for (const { options, sku } of variants) {
-    const inner = map[key(options.color)] ?? {};
-    map[key(options.color)] = { ...inner, [key(options.size ?? options.gift_card_price)]: sku };
+    const inner = map[optionKey(options.color)] ?? {};
+    map[optionKey(options.color)] = { ...inner, [optionKey(options.size ?? options.gift_card_price)]: sku };
   }
   return map;
 }
@@ -80,10 +80,10 @@ function freeAmount(variants: readonly VariantRow[], maxValueCents: number): Pic
 }
 
 function offeredOptions(variants: readonly VariantRow[]): ChosenOption[] {
-  return ATTRIBUTES.flatMap((code) => offeredValues(variants, code).map((value) => chosenOption(code, value)));
+  return ATTRIBUTES.flatMap((code) => offeredValues(variants, code).map((value) => toChosenOption(code, value)));
 }
 
-function tabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 'tab1' | 'tab2' | 'tab3'> {
+function buildTabs({ tab1, tab1_pictures, tab2, tab3 }: ProductRow): Pick<Product, 'tab1' | 'tab2' | 'tab3'> {
   const image = (id: string): string => (tab1_pictures[id] ? imagePath(tab1_pictures[id]) : '');
   return {
     ...(tab1
@@ -102,7 +102,7 @@ export function productView(
   const choosable = row.type_id === 'configurable' ? sold.filter(hasFixedPrice) : [];
   const pictures = row.pictures.length > 0 ? row.pictures : [row.picture];
   return {
-    ...tileOf(row),
+    ...toTile(row),
     images: pictures.map(imagePath),
     pictures,
     description: row.description,
@@ -112,7 +112,7 @@ export function productView(
     configurable_products: choosable.map((variant) => variantView(variant, pictures)),
     ...(row.is_giftcard ? { card_validity_months: row.card_validity_months } : {}),
     ...freeAmount(sold, maxValueCents),
-    ...tabs(row),
+    ...buildTabs(row),
     seller,
   };
 }

@@ -4,9 +4,9 @@ import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import { OCCASIONS } from '#contract/rules/listing.ts';
 import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { PRODUCT_TYPES, templates } from '#server/platform/database/schema/schema.ts';
-import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { sellable } from '../listing/list-filters-sql.ts';
 import { wordsPlaces } from '../listing/occasions-store.ts';
@@ -27,8 +27,8 @@ const productColumns = tileRow.extend({
 export type ProductRow = z.output<typeof productColumns>;
 
 /** Returns undefined if the product is unknown or not for sale. */
-export async function productRow(handle: Handle, productId: number): Promise<ProductRow | undefined> {
-  const [product] = await rows(
+export async function findProductRow(handle: Handle, productId: number): Promise<ProductRow | undefined> {
+  const [product] = await queryRows(
     handle,
     productColumns,
     sql`select ${tileColumns}, p.description, p.card_validity_months, p.tab1, p.tab3,
@@ -43,8 +43,8 @@ export async function productRow(handle: Handle, productId: number): Promise<Pro
   return product;
 }
 
-export async function shownRow(handle: Handle, productId: number) {
-  const [row] = await rows(
+export async function findShownProduct(handle: Handle, productId: number) {
+  const [row] = await queryRows(
     handle,
     z.object({ name: z.string(), picture: picture.nullable() }),
     sql`select p.name, (select ${pictureJson(sql`x`)} from product_pictures pp join pictures x on x.id = pp.picture_id
@@ -64,7 +64,7 @@ const offerColumns = z.object({
 });
 export type Offer = z.output<typeof offerColumns>;
 
-const readOffer = rowsStatement(
+const readOffer = defineRowsStatement(
   offerColumns,
   (
     place: Place<{ sku: string }>,
@@ -90,8 +90,8 @@ const templateRow = z.object({
 });
 export type TemplateRow = z.output<typeof templateRow>;
 
-export function templateRows(handle: Handle, productId: number): Promise<TemplateRow[]> {
-  return rows(
+export function listTemplateRows(handle: Handle, productId: number): Promise<TemplateRow[]> {
+  return queryRows(
     handle,
     templateRow,
     sql`select t.id, t.mms_template_id, t.name, ${pictureJson(sql`x`)} as picture, t.occasion, t.layout
@@ -102,7 +102,7 @@ export function templateRows(handle: Handle, productId: number): Promise<Templat
 
 export type TemplateSource = { id: number; mmsTemplateId: string; pictureId: string; layout: TemplateLayout };
 
-export async function templateSource(handle: Handle, templateId: number): Promise<TemplateSource | undefined> {
+export async function findTemplateSource(handle: Handle, templateId: number): Promise<TemplateSource | undefined> {
   const { id, mmsTemplateId, pictureId, layout } = templates;
   const [template] = await handle
     .select({ id, mmsTemplateId, pictureId, layout })

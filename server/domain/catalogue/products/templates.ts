@@ -3,10 +3,10 @@ import { drawingEnd } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Context } from '#server/context.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
-import { type TemplateSource, templateRows, templateSource } from './products-store.ts';
+import { findTemplateSource, listTemplateRows, type TemplateSource } from './products-store.ts';
 
-export async function templatesOf(context: Context, productId: number): Promise<Template[]> {
-  const rows = await templateRows(context.database.orm, productId);
+export async function listTemplates(context: Context, productId: number): Promise<Template[]> {
+  const rows = await listTemplateRows(context.database.orm, productId);
   return rows.map(({ layout, ...row }) => ({
     ...row,
     mms_template_url: imagePath(row.picture),
@@ -14,6 +14,6 @@ export async function templatesOf(context: Context, productId: number): Promise<
   }));
 }
 
-export async function templateById(handle: Handle, templateId: number): Promise<TemplateSource | null> {
-  return (await templateSource(handle, templateId)) ?? null;
+export async function findTemplateById(handle: Handle, templateId: number): Promise<TemplateSource | null> {
+  return (await findTemplateSource(handle, templateId)) ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { closestWord } from './closest-word.ts';
+import { findClosestWord } from './closest-word.ts';
 
 const shop = [
   'coffee',
@@ -31,12 +31,12 @@ it.each([
   ['mgu', 'mug'],
   ['umg', 'mug'],
 ])('corrects the word %s to %s', (typed, meant) => {
-  expect(closestWord(typed, shop)).toBe(meant);
+  expect(findClosestWord(typed, shop)).toBe(meant);
 });
 
 it.each(['sofa', 'xbox', 'teh', 'zzzz', '', 'mag', 'gum', 'mu', 'um'])(
   'finds no correction for the word %j',
   (typed) => {
-    expect(closestWord(typed, shop)).toBeUndefined();
+    expect(findClosestWord(typed, shop)).toBeUndefined();
   },
 );

@@ -6,14 +6,14 @@ function mistakesAllowed(length: number): number {
   return length < 8 ? 1 : 2;
 }
 
-const sorted = (letters: string): string => [...letters].toSorted().join('');
+const sortLetters = (letters: string): string => [...letters].toSorted().join('');
 
 type Distance = { beginning: number; full: number };
 
 /**
  * Returns the edit distances, counting a swap once, to `other` and to its best prefix that is no shorter than the word.
  */
-function distance(word: string, other: string): Distance {
+function measureDistance(word: string, other: string): Distance {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= word.length; i += 1) {
@@ -35,12 +35,12 @@ function distance(word: string, other: string): Distance {
  * Allows one mistake in words of up to seven letters, two in longer words, only a swap in three letters, and none in
  * shorter words. Prefers candidates with the same first letter, which people rarely mistype.
  */
-export function closestWord(word: string, candidates: readonly string[]): string | undefined {
+export function findClosestWord(word: string, candidates: readonly string[]): string | undefined {
   const allowed = mistakesAllowed(word.length);
   const isShort = word.length <= SHORT;
   const near = candidates
-    .filter((candidate) => !isShort || sorted(candidate.slice(0, SHORT)) === sorted(word))
-    .map((candidate) => ({ candidate, other: candidate[0] === word[0] ? 0 : 1, ...distance(word, candidate) }))
+    .filter((candidate) => !isShort || sortLetters(candidate.slice(0, SHORT)) === sortLetters(word))
+    .map((candidate) => ({ candidate, other: candidate[0] === word[0] ? 0 : 1, ...measureDistance(word, candidate) }))
     .filter(({ beginning }) => beginning > 0 && beginning <= allowed)
     .toSorted((a, b) => a.beginning - b.beginning || a.other - b.other || a.full - b.full);
   return near[0]?.candidate;

@@ -2,9 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { SELLERS_OFFERED } from '#contract/rules/listing.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
-import { conditions, type Filters, hasStock, inLists, lowestPrice } from '../listing/list-filters-sql.ts';
-import { below, newestProductId } from '../listing/tiles-store.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
+import { buildFilterConditions, type Filters, hasStock, inLists, lowestPrice } from '../listing/list-filters-sql.ts';
+import { categoryIdsBelow, findNewestProductId } from '../listing/tiles-store.ts';
 
 /** Batch size that lets the embedded database serve other requests in between. */
 const IDS_AT_ONCE = 20_000;
@@ -24,23 +24,27 @@ const group = z.object({
 });
 export type FacetGroup = z.output<typeof group>;
 
-export async function facetGroups(
+export async function listFacetGroups(
   handle: Handle,
   { matches, categoryId, filters }: { matches?: SQL | undefined; categoryId?: number | undefined; filters: Filters },
 ): Promise<FacetGroup[]> {
-  if (matches) return groupsOf(handle, sql`(select p.*, ${hasStock} as has_stock from (${matches}) p) p`, filters);
-  const newest = await newestProductId(handle);
+  if (matches) return queryGroups(handle, sql`(select p.*, ${hasStock} as has_stock from (${matches}) p) p`, filters);
+  const newest = await findNewestProductId(handle);
   const groups: FacetGroup[] = [];
   for (let first = 0; first <= newest; first += IDS_AT_ONCE) {
     const within = (id: SQL) => sql`${id} >= ${first}::int and ${id} < ${first + IDS_AT_ONCE}::int`;
     groups.push(
-      ...(await groupsOf(handle, categoryId === undefined ? listed(within) : inOne(categoryId, within), filters)),
+      ...(await queryGroups(
+        handle,
+        categoryId === undefined ? listedProducts(within) : categoryProducts(categoryId, within),
+        filters,
+      )),
     );
   }
-  return merged(groups);
+  return mergeGroups(groups);
 }
 
-function merged(groups: readonly FacetGroup[]): FacetGroup[] {
+function mergeGroups(groups: readonly FacetGroup[]): FacetGroup[] {
   const byKey = new Map<string, FacetGroup>();
   for (const { count, min_cents, max_cents, ...keyFields } of groups) {
     const key = Object.values(keyFields).join();
@@ -57,19 +61,22 @@ function merged(groups: readonly FacetGroup[]): FacetGroup[] {
 
 type Within = (id: SQL) => SQL;
 
-/** Reads stock once. `distinct` keeps the set small enough to hash. */
-const listed = (within: Within): SQL => sql`(select p.*, p.id in (select distinct v.product_id from variants v
+/** Reads stock once. `countDistinct` keeps the set small enough to hash. */
+const listedProducts = (within: Within): SQL => sql`(select p.*, p.id in (select distinct v.product_id from variants v
     where ${within(sql`v.product_id`)} and v.qty > 0) as has_stock
   from products p where ${within(sql`p.id`)} and ${inLists}) p`;
 
-const inOne = (categoryId: number, within: Within): SQL => sql`(select p.*, ${hasStock} as has_stock from products p
+const categoryProducts = (
+  categoryId: number,
+  within: Within,
+): SQL => sql`(select p.*, ${hasStock} as has_stock from products p
   where ${inLists} and p.id in (select pc.product_id from product_categories pc
-    where ${within(sql`pc.product_id`)} and pc.category_id = any(${below(categoryId)}))) p`;
+    where ${within(sql`pc.product_id`)} and pc.category_id = any(${categoryIdsBelow(categoryId)}))) p`;
 
 /** `list` must yield `p` with has_stock. */
-function groupsOf(handle: Handle, list: SQL, filters: Filters): Promise<FacetGroup[]> {
-  const pass = conditions(filters);
-  return rows(
+function queryGroups(handle: Handle, list: SQL, filters: Filters): Promise<FacetGroup[]> {
+  const pass = buildFilterConditions(filters);
+  return queryRows(
     handle,
     group,
     sql`select l.seller_id, l.is_giftcard, l.has_stock, l.in_price, l.for_occasion, count(*)::int as count,
@@ -82,19 +89,19 @@ function groupsOf(handle: Handle, list: SQL, filters: Filters): Promise<FacetGro
 
 const sellerRow = z.object({ id: z.int() });
 
-export async function sellerIds(handle: Handle, shopUrls: readonly string[]): Promise<ReadonlySet<number>> {
+export async function findSellerIds(handle: Handle, shopUrls: readonly string[]): Promise<ReadonlySet<number>> {
   const found = sql`select id from sellers where shop_url = any(${sql.param(shopUrls)}::text[])`;
-  return new Set((await rows(handle, sellerRow, found)).map(({ id }) => id));
+  return new Set((await queryRows(handle, sellerRow, found)).map(({ id }) => id));
 }
 
 const offered = z.object({ shop_url: z.string(), name: z.string(), count: z.int() });
 
-export function sellersOffered(
+export function listOfferedSellers(
   handle: Handle,
   { counts, chosen }: { counts: ReadonlyMap<number, number>; chosen: readonly string[] },
 ): Promise<z.output<typeof offered>[]> {
   const [ids, numbers] = [[...counts.keys()], [...counts.values()]];
-  return rows(
+  return queryRows(
     handle,
     offered,
     sql`select * from (select s.shop_url, s.name, n.count

@@ -4,8 +4,8 @@ import type { Facets } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import type { Context } from '#server/context.ts';
 import { categoryExists } from '../listing/categories-store.ts';
-import { FILTER_NAMES, type FilterName, type Filters, filtersOf } from '../listing/list-filters-sql.ts';
-import { type FacetGroup, facetGroups, sellerIds, sellersOffered } from './facets-store.ts';
+import { FILTER_NAMES, type FilterName, type Filters, parseFilters } from '../listing/list-filters-sql.ts';
+import { type FacetGroup, findSellerIds, listFacetGroups, listOfferedSellers } from './facets-store.ts';
 import { createKeptCounts } from './kept-counts.ts';
 import { matchingProducts } from './matches-sql.ts';
 import { readWords } from './search.ts';
@@ -16,26 +16,27 @@ const countsBy = new WeakMap<object, ReturnType<typeof createKeptCounts>>();
 type List = { q: string | undefined; categoryId: number | undefined; filters: Filters };
 
 /** Caches the facets of the whole catalogue, each category and each occasion, unless a price filter is set. */
-async function groupsOf({ database, changes }: Shop, { q, categoryId, filters }: List): Promise<FacetGroup[]> {
+async function loadFacetGroups({ database, changes }: Shop, { q, categoryId, filters }: List): Promise<FacetGroup[]> {
   const { orm } = database;
-  if (q !== undefined) return facetGroups(orm, { matches: matchingProducts((await readWords(orm, q)).words), filters });
+  if (q !== undefined)
+    return listFacetGroups(orm, { matches: matchingProducts((await readWords(orm, q)).words), filters });
   if (categoryId !== undefined && !(await categoryExists(orm, categoryId))) return [];
   const counts = countsBy.get(changes) ?? createKeptCounts(changes.catalogue);
   countsBy.set(changes, counts);
-  const count = () => facetGroups(orm, { categoryId, filters });
+  const count = () => listFacetGroups(orm, { categoryId, filters });
   const isPriced = filters.minCents !== null || filters.maxCents !== null;
   return isPriced ? counts.once(count) : counts.kept(`${categoryId} ${filters.occasion}`, count);
 }
 
-export async function facets(
+export async function computeFacets(
   shop: Shop,
   query: ListQuery & { q?: string | undefined; category_id?: number | undefined },
 ): Promise<Facets> {
-  const filters = filtersOf(query);
+  const filters = parseFilters(query);
   const { orm } = shop.database;
-  const groups = await groupsOf(shop, { q: query.q, categoryId: query.category_id, filters });
-  const chosen = filters.sellers.length > 0 ? await sellerIds(orm, filters.sellers) : null;
-  const passing = passingOf(groups, { ...filters, chosen });
+  const groups = await loadFacetGroups(shop, { q: query.q, categoryId: query.category_id, filters });
+  const chosen = filters.sellers.length > 0 ? await findSellerIds(orm, filters.sellers) : null;
+  const passing = createGroupFilter(groups, { ...filters, chosen });
   const all = passing();
   const priced = passing('price');
   const counts = new Map<number, number>();
@@ -47,7 +48,7 @@ export async function facets(
       product: sumOf(passing('kind').filter(({ is_giftcard }) => !is_giftcard)),
       giftcard: sumOf(passing('kind').filter(({ is_giftcard }) => is_giftcard)),
     },
-    sellers: await sellersOffered(orm, { counts, chosen: filters.sellers }),
+    sellers: await listOfferedSellers(orm, { counts, chosen: filters.sellers }),
     more_sellers: Math.max(counts.size - SELLERS_OFFERED, 0),
     price:
       priced.length === 0
@@ -63,7 +64,7 @@ export async function facets(
 
 const sumOf = (groups: readonly FacetGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
 
-function passingOf(
+function createGroupFilter(
   groups: readonly FacetGroup[],
   { inStock, kind, chosen }: Filters & { chosen: ReadonlySet<number> | null },
 ) {

@@ -53,4 +53,4 @@ const ENGLISH = new Map([
   ['zelt', 'tent'],
 ]);
 
-export const englishFor = (word: string): string[] => ENGLISH.get(word)?.split(' ') ?? [];
+export const translateToEnglish = (word: string): string[] => ENGLISH.get(word)?.split(' ') ?? [];

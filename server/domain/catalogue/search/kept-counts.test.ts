@@ -5,7 +5,7 @@ import { createKeptCounts } from './kept-counts.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'performance'] }));
 afterEach(() => void vi.useRealTimers());
 
-function shop() {
+function createCountsShop() {
   let version = 0;
   const isCurrent = (read: { version: number }) => read.version >= version;
   const counts = createKeptCounts({ version: () => version, isCurrent, change: () => undefined });
@@ -23,72 +23,72 @@ function shop() {
     async answer(ms: number, products: number) {
       vi.advanceTimersByTime(ms);
       begun.at(-1)?.resolve([{ count: products } as FacetGroup]);
-      await settled();
+      await flushPromises();
     },
   };
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve));
-const total = async (groups: Promise<FacetGroup[]>) => (await groups)[0]?.count;
+const flushPromises = () => new Promise((resolve) => setImmediate(resolve));
+const readTotal = async (groups: Promise<FacetGroup[]>) => (await groups)[0]?.count;
 
 it('runs one facet count at a time for a changing list, and never returns a stale count', async () => {
-  const { begun, ask, change, answer } = shop();
+  const { begun, ask, change, answer } = createCountsShop();
   const first = ask();
-  await settled();
+  await flushPromises();
   const later = [1, 2, 3].map(() => {
     change();
     return ask();
   });
-  await settled();
+  await flushPromises();
   expect(begun).toHaveLength(1);
   await answer(300, 1);
-  expect(await total(first)).toBe(1);
+  expect(await readTotal(first)).toBe(1);
   await vi.advanceTimersByTimeAsync(299);
   expect(begun).toHaveLength(1);
   later.push(ask());
   await vi.advanceTimersByTimeAsync(1);
-  await settled();
+  await flushPromises();
   expect(begun).toHaveLength(2);
   await answer(300, 2);
-  for (const groups of [...later, ask()]) expect(await total(groups)).toBe(2);
+  for (const groups of [...later, ask()]) expect(await readTotal(groups)).toBe(2);
   expect(begun).toHaveLength(2);
 });
 
 it('pauses for at most a second after a facet count, and then counts immediately after a change', async () => {
-  const { begun, ask, change, answer } = shop();
+  const { begun, ask, change, answer } = createCountsShop();
   ask();
-  await settled();
+  await flushPromises();
   await answer(5_000, 1);
   await vi.advanceTimersByTimeAsync(1_000);
   change();
   ask();
-  await settled();
+  await flushPromises();
   expect(begun).toHaveLength(2);
 });
 
 it('counts the facets of one list at a time, including uncached lists', async () => {
-  const { begun, ask, askOnce, answer } = shop();
+  const { begun, ask, askOnce, answer } = createCountsShop();
   const [all, single] = [ask('all'), ask('one')];
-  await settled();
+  await flushPromises();
   expect(begun).toHaveLength(1);
   await answer(10, 1);
   expect(begun).toHaveLength(2);
   await answer(10, 2);
-  expect([await total(all), await total(single)]).toEqual([1, 2]);
+  expect([await readTotal(all), await readTotal(single)]).toEqual([1, 2]);
   void askOnce();
   void askOnce();
-  await settled();
+  await flushPromises();
   expect(begun).toHaveLength(3);
 });
 
 it('rejects all callers that wait for a facet count that fails, and then starts a new count', async () => {
-  const { begun, ask, answer } = shop();
+  const { begun, ask, answer } = createCountsShop();
   const failing = ask();
-  await settled();
+  await flushPromises();
   begun[0]?.reject(new Error('no answer'));
   await expect(failing).rejects.toThrow('no answer');
   const again = ask();
-  await settled();
+  await flushPromises();
   await answer(1, 7);
-  expect(await total(again)).toBe(7);
+  expect(await readTotal(again)).toBe(7);
 });

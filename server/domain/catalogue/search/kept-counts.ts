@@ -18,7 +18,7 @@ type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?:
 /**
  * Caches facet groups until the catalogue changes. During imports it changes constantly and a count can take a second,
  * so callers share one count at a time, followed by a pause, and never get stale groups. `kept` needs keys from a small
- * set; `once` does not cache.
+ * set; `singleHappening` does not cache.
  */
 export function createKeptCounts(catalogue: Changes['catalogue']) {
   const lists = new LRUCache<string, Kept>({ max: MAX_KEPT });
@@ -28,7 +28,7 @@ export function createKeptCounts(catalogue: Changes['catalogue']) {
     const [version, began, groups] = [catalogue.version(), performance.now(), count()];
     Object.assign(list, { version, groups, next: undefined });
     list.rested = groups.then(
-      () => rest(Math.min(performance.now() - began, MAX_PAUSE_MS)),
+      () => sleep(Math.min(performance.now() - began, MAX_PAUSE_MS)),
       () => {
         list.version = Number.NEGATIVE_INFINITY;
       },
@@ -53,4 +53,4 @@ export function createKeptCounts(catalogue: Changes['catalogue']) {
   };
 }
 
-const rest = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { PAGE_SIZE } from '#contract/rules/limits.ts';
 import { inSearch } from '../listing/list-filters-sql.ts';
-import { stemOf } from './search-words.ts';
+import { stemWord } from './search-words.ts';
 
 /** A whole word in the name scores one point more than a prefix. */
 const WEIGHT = {
@@ -24,7 +24,7 @@ const FEW = sql.raw('1000');
 const newest = sql`p.created_at desc, p.id desc`;
 
 export function wordRows(words: readonly string[]): SQL {
-  const stems = words.map(stemOf);
+  const stems = words.map(stemWord);
   return sql`words as materialized (select ord, word, stem from
     unnest(${sql.param(words)}::text[], ${sql.param(stems)}::text[]) with ordinality as w (word, stem, ord))`;
 }
@@ -145,11 +145,11 @@ export type Wanted = { most: number; missing: number };
 
 /** Yields the best rows of matchingProducts() as (id, rank, created_at), or none if no product has enough words. */
 export function bestMatches(words: readonly string[], limits: Wanted): SQL {
-  return words.length === 1 ? bestOfOne(words, limits.most) : bestOfSeveral(words, limits.missing);
+  return words.length === 1 ? bestForSingleWord(words, limits.most) : bestForSeveralWords(words, limits.missing);
 }
 
 /** The best `most` products overall are among the best `most` of each matching place. */
-function bestOfOne(words: readonly string[], most: number): SQL {
+function bestForSingleWord(words: readonly string[], most: number): SQL {
   const others = sql`(select count(distinct id) from named) < ${most}::int`;
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${found({ most: () => sql`${most}::int`, others })}
     select id, max(score) as rank, created_at from found group by id, created_at`;
@@ -160,7 +160,7 @@ function bestOfOne(words: readonly string[], most: number): SQL {
  * more list if these are cut. Results end at the newest LOOKED_AT per place, because a limit that grows with the page
  * would repeat results.
  */
-function bestOfSeveral(words: readonly string[], missing: number): SQL {
+function bestForSeveralWords(words: readonly string[], missing: number): SQL {
   const each = (count: SQL) =>
     sql`greatest(1, ${LOOKED_AT}::int / ${count}, least(${PAGE_SIZE}::int, ${4 * LOOKED_AT}::int / ${count}))`;
   const lists = found({ most: each, others: sql`true` });

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
 import { begins, isSellerOf, wordRows } from './matches-sql.ts';
 
@@ -19,8 +19,8 @@ const isSwapOf = (word: SQL, other: SQL): SQL => sql`(length(${word}) = 3 and le
 const typedWord = z.object({ word: z.string(), known: z.boolean(), candidates: z.array(z.string()) });
 export type TypedWord = z.output<typeof typedWord>;
 
-export function typedWords(handle: Handle, words: readonly string[]): Promise<TypedWord[]> {
-  return rows(
+export function findTypedWords(handle: Handle, words: readonly string[]): Promise<TypedWord[]> {
+  return queryRows(
     handle,
     typedWord,
     sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v where ${begins})
@@ -41,8 +41,8 @@ export type SellerHit = z.output<typeof sellerHit>;
 const categoryHit = z.object({ entity_id: z.int(), value: z.string(), above: z.string() });
 export type CategoryHit = z.output<typeof categoryHit>;
 
-export function sellersLike(handle: Handle, words: readonly string[], limit: number): Promise<SellerHit[]> {
-  return rows(
+export function searchSellers(handle: Handle, words: readonly string[], limit: number): Promise<SellerHit[]> {
+  return queryRows(
     handle,
     sellerHit,
     sql`with ${wordRows(words)} select s.name, s.shop_url, ${pictureJson(sql`logo`)} as logo
@@ -51,8 +51,8 @@ export function sellersLike(handle: Handle, words: readonly string[], limit: num
   );
 }
 
-export function categoriesLike(handle: Handle, words: readonly string[], limit: number): Promise<CategoryHit[]> {
-  return rows(
+export function searchCategories(handle: Handle, words: readonly string[], limit: number): Promise<CategoryHit[]> {
+  return queryRows(
     handle,
     categoryHit,
     sql`with ${wordRows(words)} select c.entity_id, c.name as value, coalesce(up.name, '') as above

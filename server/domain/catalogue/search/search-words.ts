@@ -24,6 +24,6 @@ export function searchWords(q: string): string[] {
 }
 
 /** Turns 'mugs' into 'mug', but keeps 'glass'. */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   return word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word;
 }

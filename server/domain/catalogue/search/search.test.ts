@@ -10,10 +10,10 @@ import { readSettings } from '#server/settings.ts';
 import { anyCharacter } from '#test/generators/any-character.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { countSent } from '#test/support/round-trips.ts';
-import { foldedByDatabase } from '#test/support/search-words.ts';
+import { foldInDatabase } from '#test/support/search-words.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { browse, browseCategory } from '../listing/browse.ts';
-import { facets } from './facets.ts';
+import { browseCategory, browseProducts } from '../listing/browse.ts';
+import { computeFacets } from './facets.ts';
 import { search, suggest } from './search.ts';
 import { foldText } from './search-words.ts';
 
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     }
     return tiles;
   }
-  const all = (filters: ListQuery = {}) => whole((page) => browse(context, page, filters));
+  const all = (filters: ListQuery = {}) => whole((page) => browseProducts(context, page, filters));
   const results = (q: string, filters: ListQuery = {}) =>
     whole(async (page) => (await search(context, { q, page, ...filters })).data);
 
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
         .map((code) => String.fromCodePoint(code)),
     });
     const texts = ['Café & Crème', 'Children’s books', '  A–Z ', 'Øre, Łódź', '100% wool_', ...fc.sample(letters, 300)];
-    expect(await foldedByDatabase(database, texts)).toEqual(texts.map(foldText));
+    expect(await foldInDatabase(database, texts)).toEqual(texts.map(foldText));
     expect(foldText('Café & Crème')).toBe(' cafe creme ');
   });
 
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     async (q) => {
       expect(await found(q)).toEqual({ data: [], meant: '' });
       expect(await suggest(context, q)).toEqual({ products: [], sellers: [], categories: [] });
-      expect((await facets(context, { q })).total).toBe(0);
+      expect((await computeFacets(context, { q })).total).toBe(0);
     },
   );
 
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     );
     await fc.assert(
       fc.asyncProperty(typed, async (q) => {
-        expect((await facets(context, { q })).total).toBe((await results(q)).length);
+        expect((await computeFacets(context, { q })).total).toBe((await results(q)).length);
       }),
       { numRuns: 40 },
     );
@@ -225,34 +225,34 @@ describe.each(databaseKinds())('search on %s', (kind) => {
         );
         const ids = (tiles: TileProduct[]) => tiles.map((tile) => tile.id).toSorted((a, b) => a - b);
         expect(ids(await all(filters))).toEqual(ids(expectedTiles));
-        expect((await facets(context, filters)).total).toBe(expectedTiles.length);
+        expect((await computeFacets(context, filters)).total).toBe(expectedTiles.length);
       }),
       { numRuns: 25 },
     );
   });
 
   it('counts each facet without its own filter, so that customers can change the choice', async () => {
-    const plain = await facets(context, {});
-    const chosen = await facets(context, { seller: 'tide-and-kiln' });
+    const plain = await computeFacets(context, {});
+    const chosen = await computeFacets(context, { seller: 'tide-and-kiln' });
     expect(chosen.sellers).toEqual(plain.sellers);
     expect(chosen.total).toBe(plain.sellers.find((seller) => seller.shop_url === 'tide-and-kiln')?.count);
     expect(chosen.kinds.product + chosen.kinds.giftcard).toBe(chosen.total);
-    const cards = await facets(context, { kind: 'giftcard' });
+    const cards = await computeFacets(context, { kind: 'giftcard' });
     expect([cards.kinds, cards.total]).toEqual([plain.kinds, plain.kinds.giftcard]);
-    const cheap = await facets(context, { price_max: 30 });
+    const cheap = await computeFacets(context, { price_max: 30 });
     expect(cheap.price).toEqual(plain.price);
-    expect((await facets(context, { category_id: COFFEE })).total).toBeLessThan(plain.total);
-    expect(await facets(context, { category_id: 9_999 })).toMatchObject({ total: 0, price: null, sellers: [] });
+    expect((await computeFacets(context, { category_id: COFFEE })).total).toBeLessThan(plain.total);
+    expect(await computeFacets(context, { category_id: 9_999 })).toMatchObject({ total: 0, price: null, sellers: [] });
   });
 
   it('updates cached facets when the catalogue changes', async () => {
     const changes = createChanges(database, { knownWithinMs: 60_000 });
     changes.start();
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
-    const readFacets = () => facets({ database, changes }, {});
+    const readFacets = () => computeFacets({ database, changes }, {});
     const before = await readFacets();
     expect(await readFacets()).toEqual(before);
-    expect(before).toEqual(await facets(context, {}));
+    expect(before).toEqual(await computeFacets(context, {}));
     const [first] = await storedRows(database).all('products');
     for (const visibility of ['off', 'everywhere'] as const) {
       await storedRows(database).change('products', { visibility }, { id: first?.id });
@@ -267,7 +267,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     changes.start();
     await vi.waitFor(() => expect(changes.isKnown()).toBe(true));
     const shop = { database, changes };
-    for (const occasion of [undefined, 'wedding'] as const) await facets(shop, { occasion });
+    for (const occasion of [undefined, 'wedding'] as const) await computeFacets(shop, { occasion });
     const queries = [
       { category_id: 9_999 },
       { category_id: 9_998, kind: 'giftcard' as const, price_max: 30 },
@@ -275,7 +275,7 @@ describe.each(databaseKinds())('search on %s', (kind) => {
       { seller: 'made-up-2,tide-and-kiln', in_stock: '1' as const, occasion: 'wedding' as const },
     ];
     for (const query of queries) {
-      const { statements } = await countSent(() => facets(shop, query));
+      const { statements } = await countSent(() => computeFacets(shop, query));
       expect([query, statements.filter((text) => /\bproducts\b/.test(text))]).toEqual([query, []]);
     }
     await changes.stop();
@@ -286,6 +286,6 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     expect(cards.length).toBeGreaterThan(10);
     expect(cards.every((tile) => tile.is_giftcard)).toBe(true);
     expect(cards.map((tile) => tile.price)).toEqual(cards.map((tile) => tile.price).toSorted((a, b) => a - b));
-    expect((await facets(context, { q: 'card', kind: 'giftcard' })).total).toBe(cards.length);
+    expect((await computeFacets(context, { q: 'card', kind: 'giftcard' })).total).toBe(cards.length);
   });
 });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
 
 export type StockMove = { variantId: number; qty: number };
 
@@ -11,7 +11,7 @@ const listOf = (moves: readonly StockMove[]) =>
 const moved = (list: SQL | string) =>
   sql`(select id, sum(qty)::int as qty from jsonb_to_recordset(${list}::jsonb) as m(id int, qty int) group by id)`;
 
-const decrease = rowsStatement(
+const decrease = defineRowsStatement(
   z.object({ id: z.int() }),
   (place: Place<{ list: string }>) => sql`update variants set qty = variants.qty - m.qty from ${moved(place('list'))} m
       where variants.id = m.id and variants.qty >= m.qty

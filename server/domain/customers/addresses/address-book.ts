@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
-import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import * as store from '../customers-store.ts';
 import { type CustomerRow, lockCustomer } from '../queries.ts';
-import { mayChange, ownersAgain, type Session, writerOrNull } from '../sessions/sessions.ts';
-import { addressError, regionOf, streetLines } from './saved-address.ts';
+import { clearWriterIfVerified, identifyWriterOrNull, mayChange, type Session } from '../sessions/sessions.ts';
+import { addressError, resolveSavedRegion, streetLines } from './saved-address.ts';
 
 type Saving = { customerId: number; unverified: Session | null; addresses: CustomerAddress[]; now: Date };
 
@@ -23,10 +23,10 @@ export async function saveAddressBook(
   if (wrongAddress) return wrongAddress;
   const customer = await lockCustomer(tx, customerId);
   if (!customer) throw new Error(`Customer ${customerId} does not exist.`);
-  const owned = new Map((await store.addressesOf(tx, customerId)).map((row) => [row.id, row]));
+  const owned = new Map((await store.listAddresses(tx, customerId)).map((row) => [row.id, row]));
   const listed = addresses.flatMap(({ id }) => id ?? []);
   const foreign = listed.find((id) => !owned.has(id));
-  if (foreign !== undefined) return noSuchAddress(foreign);
+  if (foreign !== undefined) return noSuchAddressError(foreign);
   if (unverified && changesOthers({ unverified, addresses, customer, there: [...owned.values()] }))
     return appError('code_required');
   const dropped = [...owned.keys()].filter((id) => !listed.includes(id));
@@ -35,13 +35,13 @@ export async function saveAddressBook(
   for (const address of addresses)
     saved.push({ id: await saveOne(tx, { customerId, unverified, address, now }), address });
   await store.updateCustomer(tx, customerId, {
-    defaultBillingId: chosenDefault(saved, { flag: 'default_billing', present: customer.defaultBillingId }),
-    defaultShippingId: chosenDefault(saved, { flag: 'default_shipping', present: customer.defaultShippingId }),
+    defaultBillingId: chooseDefault(saved, { flag: 'default_billing', present: customer.defaultBillingId }),
+    defaultShippingId: chooseDefault(saved, { flag: 'default_shipping', present: customer.defaultShippingId }),
   });
   return null;
 }
 
-export function noSuchAddress(addressId: number): AppError {
+export function noSuchAddressError(addressId: number): AppError {
   return appError('no_such_entity', { fieldName: 'addressId', fieldValue: addressId });
 }
 
@@ -49,22 +49,22 @@ async function saveOne(
   tx: Transaction,
   { customerId, unverified, address, now }: Omit<Saving, 'addresses'> & { address: CustomerAddress },
 ): Promise<number> {
-  const values = valuesOf(address);
+  const values = toAddressValues(address);
   const { id } = address;
   if (id === undefined)
-    return store.insertAddress(tx, { customerId, values, writtenBy: writerOrNull(unverified), now });
-  await store.updateAddress(tx, { customerId, id, values: { ...values, ...ownersAgain(unverified) } });
+    return store.insertAddress(tx, { customerId, values, writtenBy: identifyWriterOrNull(unverified), now });
+  await store.updateAddress(tx, { customerId, id, values: { ...values, ...clearWriterIfVerified(unverified) } });
   return id;
 }
 
-function valuesOf(address: CustomerAddress) {
-  const region = regionOf(address);
+function toAddressValues(address: CustomerAddress) {
+  const region = resolveSavedRegion(address);
   if (!region) throw new Error('A validated address has no region.');
   const { firstname, lastname, telephone, city, postcode } = address;
   return {
     firstname,
     lastname,
-    telephone: reachableMobile(telephone) ?? telephone,
+    telephone: toReachableMobile(telephone) ?? telephone,
     street: streetLines(address),
     city,
     postcode,
@@ -95,11 +95,11 @@ function changesOthers({ unverified, addresses, customer, there }: Change): bool
 }
 
 function isAsStored(row: store.AddressRow, listed: CustomerAddress | undefined): boolean {
-  const before = { ...row, telephone: reachableMobile(row.telephone) ?? row.telephone };
-  return listed !== undefined && isDeepStrictEqual({ ...before, ...valuesOf(listed) }, before);
+  const before = { ...row, telephone: toReachableMobile(row.telephone) ?? row.telephone };
+  return listed !== undefined && isDeepStrictEqual({ ...before, ...toAddressValues(listed) }, before);
 }
 
-function chosenDefault(
+function chooseDefault(
   saved: { id: number; address: CustomerAddress }[],
   { flag, present }: { flag: 'default_billing' | 'default_shipping'; present: number | null },
 ): number | null {

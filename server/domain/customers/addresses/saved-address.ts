@@ -1,16 +1,16 @@
 import { mobileError } from '#contract/rules/customer/mobile.ts';
-import { type Region, regionById, regionByName } from '#contract/rules/customer/regions.ts';
+import { findRegionById, findRegionByName, type Region } from '#contract/rules/customer/regions.ts';
 import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import { strangersNamesError, wordsError } from '#server/platform/kernel/strangers-words.ts';
 
 /** Looks up the code and name before the id, because ids differ between installations. */
-export function regionOf({
+export function resolveSavedRegion({
   region,
   region_id: regionId,
 }: Pick<CustomerAddress, 'region' | 'region_id'>): Region | null {
-  const named = regionByName(region?.region_code ?? '', 'AU') ?? regionByName(region?.region ?? '', 'AU');
-  const numbered = regionById(regionId ?? region?.region_id ?? 0);
+  const named = findRegionByName(region?.region_code ?? '', 'AU') ?? findRegionByName(region?.region ?? '', 'AU');
+  const numbered = findRegionById(regionId ?? region?.region_id ?? 0);
   return named ?? (numbered?.country === 'AU' ? numbered : null);
 }
 
@@ -21,7 +21,7 @@ export function addressError(address: CustomerAddress): AppError | null {
   if (wrong) return wrong;
   if (mobileError(address.telephone))
     return appError('invalid_value', { fieldName: 'telephone', value: address.telephone });
-  if (regionOf(address)) return null;
+  if (resolveSavedRegion(address)) return null;
   const value = address.region?.region || address.region?.region_code || String(address.region_id ?? '');
   return value === ''
     ? appError('field_required', { fieldName: 'region' })

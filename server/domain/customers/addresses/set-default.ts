@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import type { Result } from '#server/platform/kernel/errors.ts';
 import { readAddress, updateCustomer } from '../customers-store.ts';
 import { lockCustomer } from '../queries.ts';
-import { noSuchAddress } from './address-book.ts';
+import { noSuchAddressError } from './address-book.ts';
 
 export function setDefaultAddress(
   context: Context,
@@ -10,7 +10,7 @@ export function setDefaultAddress(
 ): Promise<Result<{ status: true }>> {
   return context.database.transaction(async (tx) => {
     await lockCustomer(tx, customerId);
-    if (!(await readAddress(tx, { customerId, addressId }))) return noSuchAddress(addressId);
+    if (!(await readAddress(tx, { customerId, addressId }))) return noSuchAddressError(addressId);
     await updateCustomer(
       tx,
       customerId,

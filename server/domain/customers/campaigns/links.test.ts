@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { linkCommand } from '#server/commands/print-link.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { proveMobile, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const link = (...argv: string[]) => give(shop.context, linkCommand, ...argv);
+  const link = (...argv: string[]) => giveCommand(shop.context, linkCommand, ...argv);
   const makeJwt = async (...argv: string[]) =>
     (await link('--mobile', ANN, ...argv)).said[0]?.split('/autologin/')[1] ?? '';
   const auth = async (jwt: string, browser?: TestBrowser) =>

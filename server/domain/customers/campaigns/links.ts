@@ -6,7 +6,7 @@ import { type Actor, actorName } from '#server/platform/kernel/actor.ts';
 import type { SessionKeys } from '#server/platform/kernel/secrets.ts';
 import { revokeSessionsOfLink } from '../sessions/sessions-store.ts';
 import { LINK_LIFE_MS, type LinkInput, signCampaignLink } from '../sign-in/campaign-link.ts';
-import { insertLink, type LinkRow, linksOf, revoke } from '../sign-in/links-store.ts';
+import { insertLink, type LinkRow, listLinksByMobile, revoke } from '../sign-in/links-store.ts';
 
 export type { LinkRow } from '../sign-in/links-store.ts';
 
@@ -35,14 +35,14 @@ export async function signLink(
   };
 }
 
-export async function makeLink(context: Parts, link: NewLink): Promise<string> {
+export async function issueCampaignLink(context: Parts, link: NewLink): Promise<string> {
   const { jwt, keep } = await signLink(context, link);
   await context.database.transaction((tx) => keep(tx, { sent: false }));
   return jwt;
 }
 
 export function listLinks({ database }: Pick<Parts, 'database'>, mobile: string): Promise<LinkRow[]> {
-  return linksOf(database.orm, mobile);
+  return listLinksByMobile(database.orm, mobile);
 }
 
 /** Revokes a link and ends the sessions that it opened. Returns null for an unknown id. */

@@ -1,7 +1,7 @@
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
-import { customerDevices, ownSince } from '#server/platform/database/schema/schema.ts';
+import { customerDevices, ownershipStart } from '#server/platform/database/schema/schema.ts';
 import { HISTORY_MS } from './history-rules.ts';
 
 /** Same as the lifetime of our device cookie. */
@@ -10,7 +10,7 @@ const KEPT_MS = 400 * 86_400_000;
 type SignIn = { customerId: number; browser: string; now: Date };
 
 /** Returns true for the first sign-in on this device since the number may have changed owners. */
-export async function noteDeviceSignIn(tx: Transaction, { customerId, browser, now }: SignIn): Promise<boolean> {
+export async function recordDeviceSignIn(tx: Transaction, { customerId, browser, now }: SignIn): Promise<boolean> {
   const { firstAt } = customerDevices;
   const [noted] = await tx
     .insert(customerDevices)
@@ -18,7 +18,7 @@ export async function noteDeviceSignIn(tx: Transaction, { customerId, browser, n
     .onConflictDoUpdate({
       target: [customerDevices.customerId, customerDevices.browser],
       set: {
-        firstAt: sql`case when ${firstAt} < ${ownSince(customerId)} then excluded.first_at else ${firstAt} end`,
+        firstAt: sql`case when ${firstAt} < ${ownershipStart(customerId)} then excluded.first_at else ${firstAt} end`,
         lastAt: sql`excluded.last_at`,
       },
     })
@@ -35,7 +35,7 @@ export async function hasDeviceHistory(
   if (browser === null) return false;
   const { firstAt } = customerDevices;
   const device = and(eq(customerDevices.customerId, customerId), eq(customerDevices.browser, browser));
-  const isOld = and(lte(firstAt, new Date(now.getTime() - HISTORY_MS)), gte(firstAt, ownSince(customerId)));
+  const isOld = and(lte(firstAt, new Date(now.getTime() - HISTORY_MS)), gte(firstAt, ownershipStart(customerId)));
   const found = await handle.select({ firstAt }).from(customerDevices).where(and(device, isOld));
   return found.length > 0;
 }

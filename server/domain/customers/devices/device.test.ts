@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { passkeyDevice } from './device.ts';
+import { detectPasskeyDevice } from './device.ts';
 
 const ownTransports = ['internal', 'hybrid'];
 
@@ -13,13 +13,13 @@ it.each([
   ['linux', 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'],
   ['other', ''],
 ])('recognises the system of a passkey made on this device: %s', (device, userAgent) => {
-  expect(passkeyDevice({ userAgent, transports: ownTransports })).toBe(device);
-  expect(passkeyDevice({ userAgent, transports: [] })).toBe(device);
+  expect(detectPasskeyDevice({ userAgent, transports: ownTransports })).toBe(device);
+  expect(detectPasskeyDevice({ userAgent, transports: [] })).toBe(device);
 });
 
 it.each([
   ['phone_nearby', ['hybrid']],
   ['security_key', ['usb', 'nfc']],
 ])('recognises a passkey made elsewhere as %s, whatever system the browser runs on', (device, transports) => {
-  expect(passkeyDevice({ userAgent: 'Windows NT 10.0', transports })).toBe(device);
+  expect(detectPasskeyDevice({ userAgent: 'Windows NT 10.0', transports })).toBe(device);
 });

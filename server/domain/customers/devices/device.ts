@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Device, PasskeyDevice } from '#contract/shapes/device.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { browserOf } from '#server/platform/http/device-cookie.ts';
+import { readBrowser } from '#server/platform/http/device-cookie.ts';
 import type { Settings } from '#server/settings.ts';
 import type { Session } from '../sessions/sessions.ts';
 import { hasAnyDevice, hasDeviceHistory } from './customer-devices-store.ts';
@@ -10,11 +10,11 @@ import { HISTORY_MS } from './history-rules.ts';
 /** `passkeySince`: when the session's passkey was added. `browser`: hash of the device cookie, or null. */
 export type CallingDevice = Pick<Session, 'customerId' | 'passkeySince' | 'tokenHash'> & { browser: string | null };
 
-export function callingDevice(
+export function identifyCallingDevice(
   { customer: { customerId, passkeySince, tokenHash }, request }: { customer: Session; request: FastifyRequest },
   settings: Pick<Settings, 'publicUrl'>,
 ): CallingDevice {
-  return { customerId, passkeySince, tokenHash, browser: browserOf({ request, settings }) };
+  return { customerId, passkeySince, tokenHash, browser: readBrowser({ request, settings }) };
 }
 
 /** Returns the hash of the device cookie, or of the session token for clients without cookies. */
@@ -25,7 +25,7 @@ export async function isNewDevice(handle: Handle, device: CallingDevice, now: Da
 }
 
 /** Returns true if this browser, or another one that has used the account, stores our device cookie. */
-export async function knowsDevices(handle: Handle, { browser, customerId }: CallingDevice): Promise<boolean> {
+export async function canRecognizeDevices(handle: Handle, { browser, customerId }: CallingDevice): Promise<boolean> {
   return browser !== null || (await hasAnyDevice(handle, customerId));
 }
 
@@ -45,16 +45,16 @@ const SYSTEMS: readonly [RegExp, Device][] = [
   [/Linux/, 'linux'],
 ];
 
-export const userAgentOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string => headers['user-agent'] ?? '';
+export const readUserAgent = ({ headers }: Pick<FastifyRequest, 'headers'>): string => headers['user-agent'] ?? '';
 
-export function deviceOf(userAgent: string): Device {
+export function detectDevice(userAgent: string): Device {
   return SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'other';
 }
 
 type MadeWith = { userAgent: string; transports: readonly string[] };
 
-export function passkeyDevice({ userAgent, transports }: MadeWith): PasskeyDevice {
+export function detectPasskeyDevice({ userAgent, transports }: MadeWith): PasskeyDevice {
   if (transports.length > 0 && !transports.includes('internal'))
     return transports.includes('hybrid') ? 'phone_nearby' : 'security_key';
-  return deviceOf(userAgent);
+  return detectDevice(userAgent);
 }

@@ -39,7 +39,7 @@ export async function deleteDevicesOf(tx: Transaction, mobile: string): Promise<
 }
 
 /** Counts a wrong code. Returns false if the device is unknown. */
-export async function noteDeviceFailure(handle: Handle, { mobile, browser }: Device): Promise<boolean> {
+export async function recordDeviceFailure(handle: Handle, { mobile, browser }: Device): Promise<boolean> {
   const noted = await handle
     .update(knownDevices)
     .set({ failures: sql`${knownDevices.failures} + 1` })
@@ -53,7 +53,7 @@ type Guess = { recipient: string; most: number; pauseUntil: Date } & At;
 /**
  * Counts a wrong code from a stranger and returns the number of failures. From `most` on, each failure starts a pause.
  */
-export async function noteStrangerFailure(
+export async function recordStrangerFailure(
   handle: Handle,
   { recipient, most, pauseUntil, now }: Guess,
 ): Promise<number> {

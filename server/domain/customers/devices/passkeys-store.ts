@@ -2,7 +2,7 @@ import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
-import { customers, ownSince, passkeyChallenges, passkeys } from '#server/platform/database/schema/schema.ts';
+import { customers, ownershipStart, passkeyChallenges, passkeys } from '#server/platform/database/schema/schema.ts';
 import type { CustomerRow } from '../queries.ts';
 import { HISTORY_MS } from './history-rules.ts';
 
@@ -13,9 +13,9 @@ type Of = { customerId: number };
  * Excludes passkeys that a former owner may have made. Every query must apply it, except the one that deletes all
  * passkeys.
  */
-const isOwn = sql`${passkeys.createdAt} >= ${ownSince(passkeys.customerId)}`;
+const isOwn = sql`${passkeys.createdAt} >= ${ownershipStart(passkeys.customerId)}`;
 
-const ownOf = ({ customerId }: Of): SQL | undefined => and(eq(passkeys.customerId, customerId), isOwn);
+const isOwnedByCustomer = ({ customerId }: Of): SQL | undefined => and(eq(passkeys.customerId, customerId), isOwn);
 
 export function asPasskey({ id, device, createdAt, lastUsedAt }: PasskeyRow): Passkey {
   return { id, device, created_at: createdAt.toISOString(), last_used_at: lastUsedAt?.toISOString() ?? null };
@@ -26,13 +26,13 @@ export async function readNewPasskeys(handle: Handle, { now, ...owner }: Of & { 
   return handle
     .select()
     .from(passkeys)
-    .where(and(ownOf(owner), isNew))
+    .where(and(isOwnedByCustomer(owner), isNew))
     .orderBy(desc(passkeys.id))
     .execute();
 }
 
 export async function readPasskeys(handle: Handle, owner: Of): Promise<PasskeyRow[]> {
-  return handle.select().from(passkeys).where(ownOf(owner)).orderBy(desc(passkeys.id));
+  return handle.select().from(passkeys).where(isOwnedByCustomer(owner)).orderBy(desc(passkeys.id));
 }
 
 export async function readPasskeyOf(
@@ -58,7 +58,7 @@ export async function insertPasskey(
  * Returns false if the passkey was deleted, its counter did not advance (it may be cloned), or the mobile number
  * changed owners. Lock the customer first.
  */
-export async function noteUse(
+export async function recordPasskeyUse(
   tx: Transaction,
   { id, counter, now }: { id: number; counter: number; now: Date },
 ): Promise<boolean> {
@@ -72,7 +72,7 @@ export async function noteUse(
 }
 
 export async function deletePasskey(tx: Transaction, { id, ...owner }: Of & { id: number }): Promise<boolean> {
-  const condition = and(eq(passkeys.id, id), ownOf(owner));
+  const condition = and(eq(passkeys.id, id), isOwnedByCustomer(owner));
   return (await tx.delete(passkeys).where(condition).returning({ id: passkeys.id })).length === 1;
 }
 
@@ -100,7 +100,7 @@ export async function insertChallenge(
 type Asked = { challengeHash: string; customerId: number | null; browser: string | null; now: Date };
 
 /** Consumes the challenge. Returns false if it expired or belongs to another browser. */
-export async function takeChallenge(
+export async function consumeChallenge(
   handle: Handle,
   { challengeHash, customerId, browser, now }: Asked,
 ): Promise<boolean> {

@@ -7,7 +7,7 @@ const DAY = 24 * 60 * MINUTE;
 
 type Ways = Awaited<ReturnType<typeof openWays>>;
 
-const strangerIn = (network: number): From => ({ address: `198.51.${network}.1`, browser: {} });
+const createStranger = (network: number): From => ({ address: `198.51.${network}.1`, browser: {} });
 
 describe.each(databaseKinds())('a new device (%s)', (kind) => {
   let all: Ways;
@@ -30,7 +30,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     };
     await enter(all.atHome);
     expect(await newDeviceMails()).toEqual([]);
-    const phone = strangerIn(1);
+    const phone = createStranger(1);
     all.wait(MINUTE);
     await enter(phone);
     const first = await since();
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
   it('reports a new device to the former email until the owner is verified, but not after an account reset', async () => {
     all = await openWays(kind);
     all.wait(91 * DAY);
-    const theirs = strangerIn(1);
+    const theirs = createStranger(1);
     await all.ways.text.ask(theirs);
     expect(await all.ways.text.answer(theirs, 'right')).toBe('in');
     expect(await newDeviceMails()).toEqual([EMAIL]);
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
       unprovedEmail: null,
     }));
     all.wait(DAY);
-    const other = strangerIn(2);
+    const other = createStranger(2);
     await all.ways.text.ask(other);
     expect(await all.ways.text.answer(other, 'right')).toBe('in');
     expect(await newDeviceMails()).toHaveLength(1);

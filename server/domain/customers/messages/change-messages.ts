@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { plainBlanks } from '#contract/rules/time/time-blanks.ts';
+import { toPlainSpaces } from '#contract/rules/time/time-blanks.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
@@ -7,7 +7,7 @@ import { letterHtml } from '#server/platform/kernel/text.ts';
 import type { Composed, MessageRow, PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueMessage } from '#server/platform/messaging/queue-message.ts';
 import type { Settings } from '#server/settings.ts';
-import { giftsHeldUntil, isNoMobile, mailboxFor } from '../former-owner-rules.ts';
+import { giftHoldEnd, isNoMobile, resolveContactMailbox } from '../former-owner-rules.ts';
 import { type CustomerRow, findCustomer } from '../queries.ts';
 
 /** Skips an unconfirmed address, because someone with a forwarded link may have entered it. */
@@ -41,7 +41,7 @@ export function queueMobileChanged(
   { customer, alsoByText, now }: { customer: CustomerRow; alsoByText: boolean; now: Date },
 ): Promise<void> {
   const mobile = alsoByText ? textedMobile(customer) : null;
-  return queueChange(context, tx, { purpose: 'mobile-changed', mobile, mailbox: mailboxFor(customer), now });
+  return queueChange(context, tx, { purpose: 'mobile-changed', mobile, mailbox: resolveContactMailbox(customer), now });
 }
 
 const REMINDER = 'mobile-changed-again-';
@@ -56,10 +56,10 @@ export async function queueMoveReminder(
   tx: Transaction,
   { customer, now }: { customer: CustomerRow; now: Date },
 ): Promise<void> {
-  const recipient = mailboxFor(customer);
+  const recipient = resolveContactMailbox(customer);
   if (context.integrations.mail.name === 'none' || recipient === null) return;
   const ref = `${REMINDER}${customer.id}-${randomUUID()}`;
-  const notBefore = new Date(giftsHeldUntil(now).getTime() - REMINDER_MS);
+  const notBefore = new Date(giftHoldEnd(now).getTime() - REMINDER_MS);
   await queueMessage(context, tx, { ref, channel: 'email', purpose: 'mobile-changed', recipient, notBefore, now });
 }
 
@@ -68,7 +68,7 @@ export function queuePasskeyAdded(
   tx: Transaction,
   { customer, now }: { customer: CustomerRow; now: Date },
 ): Promise<void> {
-  const to = { mobile: textedMobile(customer), mailbox: mailboxFor(customer) };
+  const to = { mobile: textedMobile(customer), mailbox: resolveContactMailbox(customer) };
   return queueChange(context, tx, { purpose: 'passkey-added', ...to, now });
 }
 
@@ -83,7 +83,7 @@ export async function queueNewDevice(
   tx: Transaction,
   { customer, browser, now }: { customer: CustomerRow; browser: string | null; now: Date },
 ): Promise<void> {
-  const recipient = mailboxFor(customer);
+  const recipient = resolveContactMailbox(customer);
   if (context.integrations.mail.name === 'none' || recipient === null) return;
   const device = browser === null ? now.toISOString().slice(0, 10) : `${browser.slice(0, 12)}-${now.getTime()}`;
   const ref = `new-device-${customer.id}-${device}`;
@@ -97,16 +97,16 @@ const CHANGED = {
   device: 'A new device signed in to your account',
 };
 
-const inSydney = (instant: Date): string =>
-  plainBlanks(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' }));
+const formatSydneyTime = (instant: Date): string =>
+  toPlainSpaces(instant.toLocaleString('en-AU', { timeZone: DEFAULT_ZONE, dateStyle: 'long', timeStyle: 'short' }));
 
 /** Omits numbers and addresses, because the message may reach another person. */
 const compose =
   (change: string) =>
   async ({ settings }: Context, { channel, createdAt }: MessageRow): Promise<Composed> => {
-    const changed = `${change} on ${inSydney(createdAt)} (Sydney).`;
-    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${changed} ${questionOf(settings)}` };
-    return letter(settings, { subject: change, sentences: [changed] });
+    const changed = `${change} on ${formatSydneyTime(createdAt)} (Sydney).`;
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${changed} ${formatContactRequest(settings)}` };
+    return composeLetter(settings, { subject: change, sentences: [changed] });
   };
 
 /** Skips the reminder if the account moved by email again, because that move has its own reminder. */
@@ -117,21 +117,21 @@ async function composeReminder(
   const customer = await findCustomer(database.orm, Number(ref.slice(REMINDER.length).split('-')[0]));
   if (customer?.cardsFrom?.getTime() !== createdAt.getTime()) return 'not needed';
   const sentences = [
-    `${CHANGED.mobile} on ${inSydney(createdAt)} (Sydney).`,
-    `Until ${inSydney(giftsHeldUntil(createdAt))} (Sydney), gift cards bought earlier cannot be changed or printed.`,
+    `${CHANGED.mobile} on ${formatSydneyTime(createdAt)} (Sydney).`,
+    `Until ${formatSydneyTime(giftHoldEnd(createdAt))} (Sydney), gift cards bought earlier cannot be changed or printed.`,
     'After that, the person with the new number can print them and send them to other phones.',
   ];
-  return letter(settings, { subject: 'Gift cards in your account can soon be sent to other phones', sentences });
+  return composeLetter(settings, { subject: 'Gift cards in your account can soon be sent to other phones', sentences });
 }
 
-const questionOf = ({ OPERATOR_CONTACT }: Settings): string =>
+const formatContactRequest = ({ OPERATOR_CONTACT }: Settings): string =>
   `If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
 
-function letter(settings: Settings, { subject, sentences }: { subject: string; sentences: string[] }): Composed {
+function composeLetter(settings: Settings, { subject, sentences }: { subject: string; sentences: string[] }): Composed {
   const paragraphs = [
     ...sentences,
     'If that was you, there is nothing to do.',
-    questionOf(settings),
+    formatContactRequest(settings),
     settings.SHOP_NAME,
   ];
   return { subject, text: `${paragraphs.join('\n\n')}\n`, html: letterHtml(paragraphs) };

@@ -20,7 +20,7 @@ import { eraseAccountRows, setSuspended } from './operated-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock' | 'log'>;
 
-export async function namedCustomer(
+export async function findNamedCustomer(
   { database }: Pick<Context, 'database'>,
   named: string,
 ): Promise<CustomerRow | null> {

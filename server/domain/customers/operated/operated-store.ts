@@ -15,7 +15,7 @@ import {
   sessions,
   signInCodes,
 } from '#server/platform/database/schema/schema.ts';
-import { noMobile } from '../former-owner-rules.ts';
+import { placeholderMobile } from '../former-owner-rules.ts';
 
 export async function setSuspended(tx: Transaction, customerId: number, suspendedAt: Date | null): Promise<void> {
   await tx.update(customers).set({ suspendedAt }).where(eq(customers.id, customerId));
@@ -45,7 +45,7 @@ export async function eraseAccountRows(tx: Transaction, person: Person, now: Dat
   await tx
     .update(customers)
     .set({
-      mobile: noMobile(id),
+      mobile: placeholderMobile(id),
       email: sql`'erased-' || ${customers.id} || '@invalid'`,
       firstname: 'Erased',
       lastname: 'customer',

@@ -5,12 +5,12 @@ import type { Customer } from '#contract/shapes/customer.ts';
 import type { Context } from '#server/context.ts';
 import { violates } from '#server/platform/database/database-errors.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { transactionResult } from '#server/platform/database/transaction-result.ts';
-import { type AppError, appError, type Result, tooMany } from '#server/platform/kernel/errors.ts';
+import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
+import { type AppError, appError, type Result, tooManyRequestsError } from '#server/platform/kernel/errors.ts';
 import { strangersNameError, strangersNamesError } from '#server/platform/kernel/strangers-words.ts';
 import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
 import { saveAddressBook } from '../addresses/address-book.ts';
-import { customerIn } from '../customer.ts';
+import { loadCustomer } from '../customer.ts';
 import { updateCustomer } from '../customers-store.ts';
 import { shownContact } from '../former-owner-rules.ts';
 import { queueEmailChanged } from '../messages/change-messages.ts';
@@ -38,7 +38,7 @@ export async function changeCustomer(
   const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer) throw new Error(`Customer ${customerId} does not exist.`);
-  const changes = withoutShown(customer, requestedChanges);
+  const changes = dropShownValues(customer, requestedChanges);
   const wrong = nameError(customer, changes) ?? emailError(changes) ?? (await notShownError(customer, changes));
   if (wrong) return wrong;
   if (unverified && changedNames(customer, changes).length > 0) return appError('code_required');
@@ -47,10 +47,10 @@ export async function changeCustomer(
     const proofError = recentProofError(context, session);
     if (proofError) return proofError;
     const wait = await countOtherEmail();
-    if (wait > 0) return tooMany(wait);
+    if (wait > 0) return tooManyRequestsError(wait);
   }
   try {
-    return await transactionResult(context.database, (tx) => change(context, tx, { session, unverified, changes }));
+    return await runResultTransaction(context.database, (tx) => change(context, tx, { session, unverified, changes }));
   } catch (error) {
     if (violates(error, 'customers_email')) return appError('email_in_use');
     throw error;
@@ -58,7 +58,7 @@ export async function changeCustomer(
 }
 
 /** Drops values that equal those shown to the client, because a masked name or email is not real. */
-function withoutShown(customer: CustomerRow, { lastname, email, ...changes }: CustomerChanges): CustomerChanges {
+function dropShownValues(customer: CustomerRow, { lastname, email, ...changes }: CustomerChanges): CustomerChanges {
   const contact = shownContact(customer);
   return {
     ...changes,
@@ -85,7 +85,7 @@ async function change(
   const email = changes.email?.trim();
   const emailError = email === undefined ? null : await changeEmail(context, tx, { session, email, now });
   if (emailError) return emailError;
-  return customerIn(tx, customerId);
+  return loadCustomer(tx, customerId);
 }
 
 function isOtherEmail(customer: CustomerRow, email: string | undefined): boolean {

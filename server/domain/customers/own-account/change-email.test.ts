@@ -4,7 +4,7 @@ import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const OLD = 'wren.61412345678@example.com';
 
@@ -14,7 +14,7 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
   let mails: OutgoingMail[];
   beforeEach(async () => {
     mails = [];
-    shop = await openTestShop(kind, mailTo(mails));
+    shop = await openTestShop(kind, mailCaptureOptions(mails));
     wren = await shop.customer();
   });
   afterEach(() => shop.close());

@@ -5,11 +5,11 @@ import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { proveMobile } from '#test/support/sign-in.ts';
 import { moveCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
-import { verificationJwt } from '../sign-in/phone-verification.ts';
+import { signVerificationJwt } from '../sign-in/phone-verification.ts';
 
 const OLD = '+61412345678';
 const NEW = '+61491570156';
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   let mails: OutgoingMail[];
   const open = async (env: Record<string, string> = {}) => {
     mails = [];
-    const mail = mailTo(mails);
+    const mail = mailCaptureOptions(mails);
     shop = await openTestShop(kind, { ...mail, env: { ...mail.env, ...env } });
     wren = await shop.customer(OLD);
     shop.wait(60_000);
@@ -291,7 +291,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   });
 
   it('rejects a foreign mobile number', async () => {
-    const jwt = await verificationJwt(shop.context, { jti: 'abroad', mobile: '+12125550123', origin: {} });
+    const jwt = await signVerificationJwt(shop.context, { jti: 'abroad', mobile: '+12125550123', origin: {} });
     const { body } = await change({ jwt, old_jwt: await prove(OLD) });
     expect(body).toMatchObject({ codes: { mobile: 'new_mobile_not_australian' } });
   });

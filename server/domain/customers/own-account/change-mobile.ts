@@ -2,20 +2,26 @@ import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
 import type { Context } from '#server/context.ts';
 import { violates } from '#server/platform/database/database-errors.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { lockCustomerOfMobile, updateCustomer } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
-import { noMobile } from '../former-owner-rules.ts';
+import { placeholderMobile } from '../former-owner-rules.ts';
 import { queueEmailChanged, queueMobileChanged, queueMoveReminder } from '../messages/change-messages.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../queries.ts';
-import { codeHolder, type Session } from '../sessions/sessions.ts';
+import { identifyCodeHolder, type Session } from '../sessions/sessions.ts';
 import { endSessions } from '../sessions/sessions-store.ts';
 import { confirmCode } from '../sign-in/codes-store.ts';
 import { type GenuineJwt, readJwt } from '../sign-in/jwts.ts';
 import { claimVerification } from '../sign-in/phone-verifications-store.ts';
-import { customerToRecover, type EmailProof, mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
+import {
+  type EmailProof,
+  findCustomerToRecover,
+  mailboxDenial,
+  readEmailCode,
+  resolveProofEmail,
+} from './email-proof.ts';
 import { endProofsOf, wasUsedSince, writeMobileChange } from './mobile-changes-store.ts';
 
 type Answer = { status: true; mobile: string };
@@ -36,14 +42,14 @@ export async function changeMobile(
 ): Promise<Result<Answer>> {
   const { session: keptSession } = request;
   const { customerId } = keptSession;
-  const next = await newMobile(context, request.jwt);
+  const next = await readNewMobile(context, request.jwt);
   if (isAppError(next)) return next;
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer) throw new Error(`Customer ${customerId} does not exist.`);
   // This is a retry: the first request changed the number, but its response was lost.
   if (customer.mobile === next.mobile) return { status: true, mobile: next.mobile };
   const { browser } = request;
-  const proof = await proofOf(context, { customer, ...request, browser: codeHolder(browser, keptSession) });
+  const proof = await readProof(context, { customer, ...request, browser: identifyCodeHolder(browser, keptSession) });
   if (isAppError(proof)) return proof;
   return change(context, { customerId, next, proof, browser, keptSession, takeMobile: false });
 }
@@ -56,10 +62,10 @@ export async function recoverAccount(
   context: Context,
   request: { jwt: string; email: string; browser: string | null; emailCode: string; takeMobile: boolean },
 ): Promise<Result<Answer>> {
-  const next = await newMobile(context, request.jwt);
+  const next = await readNewMobile(context, request.jwt);
   if (isAppError(next)) return next;
   const email = request.email.trim().toLowerCase();
-  const customer = await customerToRecover(context, email);
+  const customer = await findCustomerToRecover(context, email);
   const { browser, emailCode: code, takeMobile } = request;
   const proof = await readEmailCode(context, { email, browser, code, customer });
   if (isAppError(proof)) return proof;
@@ -67,13 +73,13 @@ export async function recoverAccount(
   return change(context, { customerId: customer.id, next, proof, browser, keptSession: null, takeMobile });
 }
 
-async function newMobile(context: Context, jwt: string): Promise<Result<GenuineJwt>> {
+async function readNewMobile(context: Context, jwt: string): Promise<Result<GenuineJwt>> {
   const next = await readJwt(context, jwt);
   if (next?.kind !== 'sign-in' || next.expired) return fieldErrors({ mobile: 'mobile_not_proved' });
   return isAustralianMobile(next.mobile) ? next : fieldErrors({ mobile: 'new_mobile_not_australian' });
 }
 
-async function proofOf(
+async function readProof(
   context: Context,
   {
     customer,
@@ -83,14 +89,14 @@ async function proofOf(
   }: { customer: CustomerRow; browser: string | null; oldJwt: string; emailCode: string },
 ): Promise<Result<Proof>> {
   const notProved = fieldErrors({ old_mobile: 'old_mobile_not_proved' });
-  if (code !== '') return readEmailCode(context, { email: proofEmailOf(customer), browser, code, customer });
+  if (code !== '') return readEmailCode(context, { email: resolveProofEmail(customer), browser, code, customer });
   const old = await readJwt(context, oldJwt);
   return old?.kind === 'sign-in' && !old.expired && old.mobile === customer.mobile ? { old } : notProved;
 }
 
 async function change(context: Context, request: Change): Promise<Result<Answer>> {
   try {
-    return await transactionResult(context.database, (tx) => changeIn(context, tx, request));
+    return await runResultTransaction(context.database, (tx) => changeIn(context, tx, request));
   } catch (error) {
     // Reveals that the number is taken only to a caller who has verified it.
     if (violates(error, 'customers_mobile_unique')) return fieldErrors({ mobile: 'mobile_in_use' });
@@ -118,7 +124,7 @@ async function changeIn(
   const since = keptSession === null ? customer.unprovedSince : null;
   const isUsed = since !== null && (await wasUsedSince(tx, { customerId, since }));
   if (isUsed) return fieldErrors({ email_code: 'account_used_since' });
-  if (takeMobile) await leaveMobile(context, tx, { mobile: next.mobile, now });
+  if (takeMobile) await releaseMobile(context, tx, { mobile: next.mobile, now });
   await moveAccount(context, tx, { customer, newMobile: next.mobile, proof: spent, keptSession });
   return { status: true, mobile: next.mobile };
 }
@@ -170,7 +176,7 @@ async function restoreEmail(
 }
 
 /** Leaves the other account without a number. It can then be recovered by its email. */
-async function leaveMobile(
+async function releaseMobile(
   context: Context,
   tx: Transaction,
   { mobile, now }: { mobile: string; now: Date },
@@ -182,7 +188,7 @@ async function leaveMobile(
   const change = {
     customerId,
     oldMobile: mobile,
-    newMobile: noMobile(customerId),
+    newMobile: placeholderMobile(customerId),
     proof: 'code',
     createdAt: now,
   } as const;

@@ -1,7 +1,7 @@
 import { codeError } from '#contract/rules/customer/mobile.ts';
 import type { Context } from '#server/context.ts';
 import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
-import { customerOfEmail, customersOfFormerEmail } from '../customers-store.ts';
+import { findCustomerByEmail, listCustomersByFormerEmail } from '../customers-store.ts';
 import { isFormerMailbox } from '../former-owner-rules.ts';
 import type { CustomerRow } from '../queries.ts';
 import { checkCode } from '../sign-in/check-code.ts';
@@ -16,7 +16,7 @@ function isTooNew(changedAt: Date | null, now: Date): boolean {
 }
 
 /** Returns the former email until the owner is verified, or an empty string if no email can verify the owner. */
-export function proofEmailOf({ email, unprovedEmail }: { email: string; unprovedEmail: string | null }): string {
+export function resolveProofEmail({ email, unprovedEmail }: { email: string; unprovedEmail: string | null }): string {
   return (unprovedEmail ?? email).toLowerCase();
 }
 
@@ -32,21 +32,21 @@ export function mailboxDenial(
 ): 'email_of_former_owner' | 'email_changed_lately' | null {
   const { unprovedEmail, emailChangedAt, emailConfirmed } = customer;
   const isFormer = isFormerMailbox({ ...customer, unprovedSince: null });
-  if (email === '' || proofEmailOf(customer) !== email || isFormer) return 'email_of_former_owner';
+  if (email === '' || resolveProofEmail(customer) !== email || isFormer) return 'email_of_former_owner';
   if (unprovedEmail !== null) return null;
   return !emailConfirmed || isTooNew(emailChangedAt, now) ? 'email_changed_lately' : null;
 }
 
 /** Also finds accounts by their former email if the number's new owner changed it. */
-export async function customerToRecover(
+export async function findCustomerToRecover(
   { database, clock }: Pick<Context, 'clock' | 'database'>,
   email: string,
 ): Promise<CustomerRow | null> {
   const mailbox = { email, now: clock.now() };
   const opens = (customer: CustomerRow) => !customer.suspendedAt && mailboxDenial(customer, mailbox) === null;
-  const named = await customerOfEmail(database.orm, email);
+  const named = await findCustomerByEmail(database.orm, email);
   if (named && opens(named)) return named;
-  return (await customersOfFormerEmail(database.orm, email)).find(opens) ?? null;
+  return (await listCustomersByFormerEmail(database.orm, email)).find(opens) ?? null;
 }
 
 /** A correct code that is not used up yet. The caller must confirm it in its own transaction. */
@@ -54,7 +54,7 @@ export type EmailProof = { codeId: number; email: string; browser: string | null
 
 /**
  * `customer`: null if no code was sent, so that even a correct guess is rejected. `browser`: the result of
- * `codeHolder()` if the caller is signed in.
+ * `identifyCodeHolder()` if the caller is signed in.
  */
 export async function readEmailCode(
   context: Context,

@@ -7,7 +7,7 @@ import { machine } from '#test/support/actors.ts';
 import { home } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { proveMobile } from '#test/support/sign-in.ts';
 import type { StoredRow } from '#test/support/stored.ts';
 import { moveCustomer } from '../operated/operated-customers.ts';
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
 
   beforeEach(async () => {
     mails = [];
-    shop = await openTestShop(kind, mailTo(mails));
+    shop = await openTestShop(kind, mailCaptureOptions(mails));
     const customer = await enter();
     const bought = await customer.buyCards();
     detailsId = bought.detailsIds[0] ?? 0;
@@ -221,7 +221,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   it("holds an idle customer's order for approval until verified, despite earlier approved orders", async () => {
     await shop.close();
     mails = [];
-    const { env, change: withMail } = mailTo(mails);
+    const { env, change: withMail } = mailCaptureOptions(mails);
     shop = await openTestShop(kind, { env: { ...env, APPROVAL_FIRST_ORDER_MAX: '10' }, change: withMail });
     ({ orderId } = await (await enter()).buyCards());
     await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
@@ -300,7 +300,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
 
 it('hides saved payment cards and does not let gift cards be sent on after a move by email', async () => {
   const mails: OutgoingMail[] = [];
-  const shop = await openTestShop('embedded', mailTo(mails));
+  const shop = await openTestShop('embedded', mailCaptureOptions(mails));
   const customer = await shop.customer(MOBILE);
   const { detailsIds } = await customer.buyCards();
   shop.wait(60_000);

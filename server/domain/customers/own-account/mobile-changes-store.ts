@@ -9,7 +9,7 @@ import {
   phoneVerifications,
   signInCodes,
 } from '#server/platform/database/schema/schema.ts';
-import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
 import { deleteDevicesOf } from '../devices/known-devices-store.ts';
 
 type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
@@ -30,7 +30,7 @@ export async function writeMobileChange(
 }
 
 type Used = { customerId: number; since: string };
-const readUsed = rowsStatement(
+const readUsed = defineRowsStatement(
   z.object({ isUsed: z.boolean() }),
   (place: Place<Used>) => sql`select
     exists (select from orders where customer_id = ${place('customerId')} and created_at >= ${place('since')})

@@ -1,14 +1,14 @@
 import type { Context } from '#server/context.ts';
-import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
 import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { updateCustomer } from '../customers-store.ts';
 import { deletePasskeysOf } from '../devices/passkeys-store.ts';
 import { shownContact } from '../former-owner-rules.ts';
 import { findCustomer, lockCustomer } from '../queries.ts';
-import { codeHolder, recentProofError, type Session } from '../sessions/sessions.ts';
+import { identifyCodeHolder, recentProofError, type Session } from '../sessions/sessions.ts';
 import { confirmCode } from '../sign-in/codes-store.ts';
-import { mailboxDenial, proofEmailOf, readEmailCode } from './email-proof.ts';
+import { mailboxDenial, readEmailCode, resolveProofEmail } from './email-proof.ts';
 
 const PROVED = { unprovedSince: null, unprovedEmail: null };
 type Answer = { status: true };
@@ -21,11 +21,11 @@ export async function proveAccount(
   const { customerId } = session;
   const customer = await findCustomer(context.database.orm, customerId);
   if (!customer?.unprovedSince) return { status: true };
-  const email = proofEmailOf(customer);
-  const browser = codeHolder(cookie, session);
+  const email = resolveProofEmail(customer);
+  const browser = identifyCodeHolder(cookie, session);
   const proof = await readEmailCode(context, { email, browser, code, customer });
   if (isAppError(proof)) return proof;
-  return transactionResult(context.database, async (tx): Promise<Result<Answer>> => {
+  return runResultTransaction(context.database, async (tx): Promise<Result<Answer>> => {
     const locked = await lockCustomer(tx, customerId);
     const now = context.clock.now();
     const denial = locked && mailboxDenial(locked, { email, now });

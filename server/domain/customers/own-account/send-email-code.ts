@@ -7,11 +7,11 @@ import { letterHtml } from '#server/platform/kernel/text.ts';
 import type { Composed, MessageRow } from '#server/platform/messaging/purposes.ts';
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
 import { type CustomerRow, findCustomer } from '../queries.ts';
-import { codeHolder, type Session } from '../sessions/sessions.ts';
-import { claimCode, requesterAt } from '../sign-in/claim-code.ts';
+import { identifyCodeHolder, type Session } from '../sessions/sessions.ts';
+import { claimCode, createRequester } from '../sign-in/claim-code.ts';
 import { isPerson } from '../sign-in/human-check.ts';
 import { sendCode } from '../sign-in/send-code.ts';
-import { customerToRecover, mailboxDenial, proofEmailOf } from './email-proof.ts';
+import { findCustomerToRecover, mailboxDenial, resolveProofEmail } from './email-proof.ts';
 
 type Answer = { status: true };
 type Request = { token: string; address: string; browser: string | null };
@@ -22,12 +22,12 @@ export async function sendEmailCode(
   context: Context,
   { session, ...requestFields }: Request & { session: Pick<Session, 'customerId' | 'link' | 'tokenHash'> },
 ): Promise<Result<Answer>> {
-  const request = { ...requestFields, browser: codeHolder(requestFields.browser, session) };
+  const request = { ...requestFields, browser: identifyCodeHolder(requestFields.browser, session) };
   const error = await requestError(context, request);
   if (error) return error;
   const customer = await findCustomer(context.database.orm, session.customerId);
   if (!customer) throw new Error(`Customer ${session.customerId} does not exist.`);
-  const email = proofEmailOf(customer);
+  const email = resolveProofEmail(customer);
   const denial = mailboxDenial(customer, { email, now: context.clock.now() });
   if (denial) return fieldErrors({ email: denial });
   const sending = await claim(context, { email, customer, isSignedIn: session.link === null }, request);
@@ -45,7 +45,7 @@ export async function sendRecoveryCode(
   const wrong = emailError(typed);
   if (wrong) return fieldErrors({ email: wrong });
   const email = typed.trim().toLowerCase();
-  const customer = await customerToRecover(context, email);
+  const customer = await findCustomerToRecover(context, email);
   const sending = await claim(context, { email, customer, isSignedIn: false }, request);
   if (isAppError(sending)) return sending;
   // Not awaited, because the response time would reveal whether an account exists.
@@ -63,7 +63,7 @@ async function requestError(context: Context, { token, address }: Request): Prom
 async function claim(context: Context, to: To, { token, address, browser }: Request): Promise<Result<Sending>> {
   const { email, customer } = to;
   const knownDevice = await isKnown(context, to, browser);
-  const requester = requesterAt(address, { channel: 'email', recipient: email, browser, knownDevice });
+  const requester = createRequester(address, { channel: 'email', recipient: email, browser, knownDevice });
   const customerId = customer ? { customerId: customer.id } : {};
   const claimed = await claimCode(context, { requester, token, reaches: customer !== null, ...customerId });
   if ('wait' in claimed) {
@@ -90,10 +90,10 @@ async function isKnown(
 }
 
 async function send(context: Context, { message, code }: Sending): Promise<boolean> {
-  return !message || (await sendCode(context, { message, composed: codeMail(context, code) })) === 'sent';
+  return !message || (await sendCode(context, { message, composed: composeCodeMail(context, code) })) === 'sent';
 }
 
-function codeMail({ settings }: Context, code: string): Composed {
+function composeCodeMail({ settings }: Context, code: string): Composed {
   const minutes = CODE_LIFE_MS / 60_000;
   const paragraphs = [
     `Your code is ${code}. It works for ${minutes} minutes.`,

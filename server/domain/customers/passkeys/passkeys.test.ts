@@ -10,7 +10,7 @@ import { openTestShop, SHOP_OPENS, type TestShop } from '#test/support/shop.ts';
 import { proveMobile, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
-import { makeLink } from '../campaigns/links.ts';
+import { issueCampaignLink } from '../campaigns/links.ts';
 import { endSessionsOf, suspendCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { purgeSignIns } from '../sign-in/purge-sign-ins.ts';
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await byCode()).not.toHaveProperty('new_passkeys');
     const { passkey } = await add();
     for (const _ of [1, 2]) expect(await byCode()).toMatchObject({ existing_user: true, new_passkeys: [passkey] });
-    const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
+    const link = await issueCampaignLink(shop.context, { mobile: ANN, actor: machine });
     for (const answer of [await enter(), await post('auth', { jwt: link })])
       expect(Object.keys(answer)).toEqual(expect.not.arrayContaining(['new_passkeys']));
     shop.wait(DAY);
@@ -259,12 +259,12 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
   });
 
   it('revokes unopened links when an operator ends the sessions or suspends the account', async () => {
-    const link = await makeLink(shop.context, { mobile: ANN, actor: machine });
+    const link = await issueCampaignLink(shop.context, { mobile: ANN, actor: machine });
     await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine });
     expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
     shop.wait(MINUTE);
     const code = await proveMobile(shop, ANN);
-    const next = await makeLink(shop.context, { mobile: ANN, actor: machine });
+    const next = await issueCampaignLink(shop.context, { mobile: ANN, actor: machine });
     const customer = { customerId: await idOfAnn(), reason: 'x' };
     for (const suspended of [true, false])
       await suspendCustomer(shop.context, { actor: machine, ...customer, suspended });

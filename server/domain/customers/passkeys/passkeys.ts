@@ -4,25 +4,25 @@ import { showMobile } from '#contract/rules/customer/mobile.ts';
 import { MAX_PASSKEYS, PASSKEY_CHALLENGE_MS } from '#contract/rules/limits.ts';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 import type { Context } from '#server/context.ts';
-import { transactionResult } from '#server/platform/database/transaction-result.ts';
-import { type AppError, appError, isAppError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
+import { type AppError, appError, isAppError, type Result, statusFalseError } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { passkeyDevice } from '../devices/device.ts';
+import { detectPasskeyDevice } from '../devices/device.ts';
 import {
   asPasskey,
+  consumeChallenge,
   deletePasskey,
   insertChallenge,
   insertPasskey,
   type PasskeyRow,
   readPasskeys,
-  takeChallenge,
 } from '../devices/passkeys-store.ts';
 import { queuePasskeyAdded } from '../messages/change-messages.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../queries.ts';
 import { recentProofError, type Session } from '../sessions/sessions.ts';
-import { endSessions, endVerifications, liveSession } from '../sessions/sessions-store.ts';
-import { challengeOf, creationOptions, verifyNew } from './webauthn.ts';
+import { endSessions, endVerifications, findLiveSession } from '../sessions/sessions-store.ts';
+import { buildCreationOptions, readChallenge, verifyNew } from './webauthn.ts';
 
 type Adding = { session: Session; browser: string | null };
 
@@ -30,7 +30,7 @@ export async function listPasskeys({ database }: Pick<Context, 'database'>, cust
   return (await readPasskeys(database.orm, { customerId })).map(asPasskey);
 }
 
-export async function newChallenge(
+export async function createChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   request: { customerId: number | null; browser: string | null },
 ): Promise<string> {
@@ -41,15 +41,15 @@ export async function newChallenge(
 }
 
 /** Consumes and returns the challenge. Returns null if it has expired or belongs to another browser or customer. */
-export async function answeredChallenge(
+export async function consumeAnsweredChallenge(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   answered: { response: { clientDataJSON: string }; customerId: number | null; browser: string | null },
 ): Promise<string | null> {
   const { response, customerId, browser } = answered;
-  const challenge = challengeOf(response);
+  const challenge = readChallenge(response);
   if (challenge === null) return null;
   const query = { challengeHash: sha256(challenge), customerId, browser, now: clock.now() };
-  return (await takeChallenge(database.orm, query)) ? challenge : null;
+  return (await consumeChallenge(database.orm, query)) ? challenge : null;
 }
 
 export async function beginPasskey(
@@ -61,10 +61,10 @@ export async function beginPasskey(
   if (isAppError(customer)) return customer;
   const present = await readPasskeys(context.database.orm, { customerId });
   if (present.length >= MAX_PASSKEYS) return appError('passkeys_full', [MAX_PASSKEYS]);
-  const challenge = await newChallenge(context, { customerId, browser });
+  const challenge = await createChallenge(context, { customerId, browser });
   const name = showMobile(customer.mobile);
   const owner = { customerId, name, displayName: `${customer.firstname} ${customer.lastname}` };
-  return { status: true, options: creationOptions(context.settings, { challenge, owner, present }) };
+  return { status: true, options: buildCreationOptions(context.settings, { challenge, owner, present }) };
 }
 
 /** Allows only a verified owner, because a passkey stays valid when the number changes owners. */
@@ -87,15 +87,15 @@ export async function addPasskey(
   // Check this before consuming the challenge, so that the customer can still answer it after signing in again.
   const tooOld = recentProofError(context, session);
   if (tooOld) return tooOld;
-  const challenge = await answeredChallenge(context, { ...credential, customerId, browser });
+  const challenge = await consumeAnsweredChallenge(context, { ...credential, customerId, browser });
   if (challenge === null) return appError('passkey_over');
   const newPasskey = await verifyNew(context.settings, { credential, challenge });
   if (!newPasskey) return appError('passkey_rejected');
-  const device = passkeyDevice({ userAgent, transports: newPasskey.transports });
-  const added = await transactionResult(context.database, async (tx): Promise<Result<PasskeyRow>> => {
+  const device = detectPasskeyDevice({ userAgent, transports: newPasskey.transports });
+  const added = await runResultTransaction(context.database, async (tx): Promise<Result<PasskeyRow>> => {
     const locked = await lockCustomer(tx, customerId);
     const now = context.clock.now();
-    if (!locked || !(await liveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
+    if (!locked || !(await findLiveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
     const error = unprovedError(locked);
     if (error) return error;
     if ((await readPasskeys(tx, { customerId })).length >= MAX_PASSKEYS)
@@ -125,7 +125,7 @@ export async function removePasskey(
     await endVerifications(tx, { customerId, now });
     return true;
   });
-  if (!removed) return statusFalse();
+  if (!removed) return statusFalseError();
   logSecurity(log, 'passkey.removed', { customerId });
   logSecurity(log, 'session.ended', { customerId, why: 'passkey removed' });
   return { status: true };

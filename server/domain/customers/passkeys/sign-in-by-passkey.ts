@@ -2,16 +2,16 @@ import type { UsedCredential } from '#contract/passkeys.ts';
 import type { Device } from '#contract/shapes/device.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import type { Context } from '#server/context.ts';
-import { type AppError, appError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { type AppError, appError, type Result, statusFalseError } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { noteDeviceSignIn } from '../devices/customer-devices-store.ts';
-import { noteUse, readPasskeyOf } from '../devices/passkeys-store.ts';
+import { recordDeviceSignIn } from '../devices/customer-devices-store.ts';
+import { readPasskeyOf, recordPasskeyUse } from '../devices/passkeys-store.ts';
 import { isNoMobile } from '../former-owner-rules.ts';
 import { queueNewDevice } from '../messages/change-messages.ts';
 import { lockCustomer } from '../queries.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { signedIn } from '../sign-in/authenticate.ts';
-import { answeredChallenge } from './passkeys.ts';
+import { answerSignedIn } from '../sign-in/authenticate.ts';
+import { consumeAnsweredChallenge } from './passkeys.ts';
 import { verifyUse } from './webauthn.ts';
 
 type Code = 'passkey_over' | 'passkey_unknown' | 'passkey_rejected';
@@ -21,35 +21,35 @@ export async function signInByPasskey(
   context: Context,
   { credential, browser, device }: { credential: UsedCredential; browser: string | null; device: Device },
 ): Promise<Result<AuthAnswer>> {
-  const challenge = await answeredChallenge(context, { ...credential, customerId: null, browser });
-  if (challenge === null) return refused(context, { code: 'passkey_over' });
+  const challenge = await consumeAnsweredChallenge(context, { ...credential, customerId: null, browser });
+  if (challenge === null) return refuseSignIn(context, { code: 'passkey_over' });
   const found = await readPasskeyOf(context.database.orm, credential.id);
   // Accounts without a number must first be recovered by email (docs/decisions/033).
-  if (!found || isNoMobile(found.customer.mobile)) return refused(context, { code: 'passkey_unknown' });
+  if (!found || isNoMobile(found.customer.mobile)) return refuseSignIn(context, { code: 'passkey_unknown' });
   const { passkey } = found;
   const { customerId } = passkey;
   const counter = await verifyUse(context.settings, { credential, challenge, passkey });
-  if (counter === null) return refused(context, { code: 'passkey_rejected', customerId });
+  if (counter === null) return refuseSignIn(context, { code: 'passkey_rejected', customerId });
   const entered = await context.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
     if (!customer) return null;
     if (customer.suspendedAt) return { customer, token: null };
     const now = context.clock.now();
-    const used = await noteUse(tx, { id: passkey.id, counter, now });
+    const used = await recordPasskeyUse(tx, { id: passkey.id, counter, now });
     if (!used) return null;
-    const isNew = browser === null || (await noteDeviceSignIn(tx, { customerId, browser, now }));
+    const isNew = browser === null || (await recordDeviceSignIn(tx, { customerId, browser, now }));
     if (isNew) await queueNewDevice(context, tx, { customer, browser, now });
     const how = { browser, device, byPasskey: true, passkeySince: passkey.createdAt };
     return { customer, token: openSession(context, tx, { customerId, ...how }) };
   });
-  if (!entered) return refused(context, { code: 'passkey_rejected', customerId });
+  if (!entered) return refuseSignIn(context, { code: 'passkey_rejected', customerId });
   const { customer, token } = entered;
-  if (token !== null) return signedIn(context, { customer, token, by: 'passkey' });
+  if (token !== null) return answerSignedIn(context, { customer, token, by: 'passkey' });
   logSecurity(context.log, 'sign_in.refused', { customerId, reason: 'suspended' });
-  return statusFalse();
+  return statusFalseError();
 }
 
-function refused({ log }: Context, { code, customerId }: { code: Code; customerId?: number }): AppError {
+function refuseSignIn({ log }: Context, { code, customerId }: { code: Code; customerId?: number }): AppError {
   logSecurity(log, 'sign_in.refused', { customerId, reason: code });
   return appError(code);
 }

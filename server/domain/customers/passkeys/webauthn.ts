@@ -11,19 +11,19 @@ type Shop = Pick<Settings, 'publicUrl' | 'SHOP_NAME'>;
 type Owner = { customerId: number; name: string; displayName: string };
 
 /** Loads the library lazily to keep server start fast. */
-const library = () => import('@simplewebauthn/server');
+const loadLibrary = () => import('@simplewebauthn/server');
 
-const hostOf = ({ publicUrl }: Pick<Shop, 'publicUrl'>): string => new URL(publicUrl).hostname;
+const parseHostname = ({ publicUrl }: Pick<Shop, 'publicUrl'>): string => new URL(publicUrl).hostname;
 
 const userHandle = (customerId: number): string => Buffer.from(String(customerId)).toString('base64url');
 
-export function creationOptions(
+export function buildCreationOptions(
   shop: Shop,
   { challenge, owner, present }: { challenge: string; owner: Owner; present: readonly PasskeyRow[] },
 ): PasskeyCreation {
   const { customerId, name, displayName } = owner;
   return {
-    rp: { id: hostOf(shop), name: shop.SHOP_NAME },
+    rp: { id: parseHostname(shop), name: shop.SHOP_NAME },
     user: { id: userHandle(customerId), name, displayName },
     challenge,
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
@@ -31,7 +31,7 @@ export function creationOptions(
     excludeCredentials: present.map(({ credentialId: id, transports }) => ({
       type: 'public-key',
       id,
-      transports: knownTransports(transports),
+      transports: filterTransports(transports),
     })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
@@ -39,16 +39,16 @@ export function creationOptions(
 }
 
 export function requestOptions(shop: Pick<Shop, 'publicUrl'>, challenge: string): PasskeyRequest {
-  return { rpId: hostOf(shop), challenge, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' };
+  return { rpId: parseHostname(shop), challenge, timeout: PASSKEY_CHALLENGE_MS, userVerification: 'required' };
 }
 
-const knownTransports = (names: readonly string[]) =>
+const filterTransports = (names: readonly string[]) =>
   names.flatMap((name) => {
     const result = transport.safeParse(name);
     return result.success ? [result.data] : [];
   });
 
-export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): string | null {
+export function readChallenge({ clientDataJSON }: { clientDataJSON: string }): string | null {
   try {
     const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     const challenge =
@@ -59,10 +59,10 @@ export function challengeOf({ clientDataJSON }: { clientDataJSON: string }): str
   }
 }
 
-const expectedOf = (shop: Pick<Shop, 'publicUrl'>, challenge: string) => ({
+const buildExpectations = (shop: Pick<Shop, 'publicUrl'>, challenge: string) => ({
   expectedChallenge: challenge,
   expectedOrigin: new URL(shop.publicUrl).origin,
-  expectedRPID: hostOf(shop),
+  expectedRPID: parseHostname(shop),
   requireUserVerification: true,
 });
 
@@ -73,11 +73,11 @@ export async function verifyNew(
   shop: Pick<Shop, 'publicUrl'>,
   { credential, challenge }: { credential: NewCredential; challenge: string },
 ): Promise<New | null> {
-  const { verifyRegistrationResponse } = await library();
-  const transports = knownTransports(credential.response.transports);
+  const { verifyRegistrationResponse } = await loadLibrary();
+  const transports = filterTransports(credential.response.transports);
   const response = { ...credential, response: { ...credential.response, transports }, clientExtensionResults: {} };
-  const expected = expectedOf(shop, challenge);
-  const { registrationInfo } = await orNothing(
+  const expected = buildExpectations(shop, challenge);
+  const { registrationInfo } = await emptyIfRejected(
     verifyRegistrationResponse({ response, ...expected, supportedAlgorithmIDs: ALGORITHMS }),
   );
   if (!registrationInfo) return null;
@@ -90,12 +90,12 @@ export async function verifyUse(
   shop: Pick<Shop, 'publicUrl'>,
   { credential, challenge, passkey }: { credential: UsedCredential; challenge: string; passkey: PasskeyRow },
 ): Promise<number | null> {
-  const { verifyAuthenticationResponse } = await library();
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const { credentialId: id, publicKey, counter, customerId } = passkey;
-  const { verified, authenticationInfo } = await orNothing(
+  const { verified, authenticationInfo } = await emptyIfRejected(
     verifyAuthenticationResponse({
       response: { ...credential, clientExtensionResults: {} },
-      ...expectedOf(shop, challenge),
+      ...buildExpectations(shop, challenge),
       credential: { id, publicKey: new Uint8Array(publicKey), counter },
     }),
   );
@@ -103,7 +103,7 @@ export async function verifyUse(
   return verified && authenticationInfo && isTheirs ? authenticationInfo.newCounter : null;
 }
 
-async function orNothing<Verified extends object>(verified: Promise<Verified>): Promise<Partial<Verified>> {
+async function emptyIfRejected<Verified extends object>(verified: Promise<Verified>): Promise<Partial<Verified>> {
   try {
     return await verified;
   } catch {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { homeAddress, proveMobile, registrationOf, signUp } from '#test/support/sign-in.ts';
+import { buildRegistration, homeAddress, proveMobile, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
   it('creates a customer with a default address and accepted terms from a verified mobile number [CA-29, EN-58, EN-60]', async () => {
     const jwt = await proveMobile(shop, ANN);
     const second = { ...homeAddress, street: ['1 Other St'] };
-    const registration = registrationOf('0412345678', { addresses: [homeAddress, second] });
+    const registration = buildRegistration('0412345678', { addresses: [homeAddress, second] });
     const answer = await shop.send(CREATE, { body: { ...registration, campaign_id: 12 } });
     expect(answer).toEqual({ status: 200, body: { status: true } });
     const [customer] = await customersKept();
@@ -45,7 +45,11 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     const jwt = await proveMobile(shop, ANN);
     const other = await proveMobile(shop, '+61412345679');
     const stranger = { address: '198.51.100.9' };
-    const tries = [registrationOf(ANN), { ...registrationOf(ANN), jwt: other }, { ...registrationOf(ANN), jwt: 'x' }];
+    const tries = [
+      buildRegistration(ANN),
+      { ...buildRegistration(ANN), jwt: other },
+      { ...buildRegistration(ANN), jwt: 'x' },
+    ];
     for (const body of tries) {
       expect((await shop.send(CREATE, { body, ...stranger })).body).toEqual({
         status: false,
@@ -54,10 +58,10 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
       });
     }
     expect(await customersKept()).toEqual([]);
-    expect((await shop.send(CREATE, { body: { ...registrationOf(ANN), jwt }, ...stranger })).body).toEqual({
+    expect((await shop.send(CREATE, { body: { ...buildRegistration(ANN), jwt }, ...stranger })).body).toEqual({
       status: true,
     });
-    expect((await shop.send(CREATE, { body: registrationOf('+61412345679') })).body).toEqual({ status: true });
+    expect((await shop.send(CREATE, { body: buildRegistration('+61412345679') })).body).toEqual({ status: true });
   });
 
   it.each([
@@ -74,7 +78,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     'registers only in the browser that verified the mobile number by %s, even with the jwt',
     async (_title, prove) => {
       const [hers, his]: [TestBrowser, TestBrowser] = [{}, {}];
-      const registration = { ...registrationOf(ANN), jwt: await prove(hers) };
+      const registration = { ...buildRegistration(ANN), jwt: await prove(hers) };
       await shop.send('POST mobiledigital/sendmobilecode', { body: { mobile: '+61411111114' }, browser: his });
       for (const options of [{ browser: his }, {}])
         expect((await shop.send(CREATE, { body: registration, ...options })).body).toMatchObject({
@@ -110,11 +114,11 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
       input_validation: { mobile: 'Please confirm your mobile with a code first.' },
       codes: { mobile: 'mobile_not_proved' },
     };
-    expect((await shop.send(CREATE, { body: registrationOf(ANN) })).body).toEqual(refused);
+    expect((await shop.send(CREATE, { body: buildRegistration(ANN) })).body).toEqual(refused);
     await proveMobile(shop, ANN);
-    expect((await shop.send(CREATE, { body: registrationOf('+61412345679') })).body).toEqual(refused);
+    expect((await shop.send(CREATE, { body: buildRegistration('+61412345679') })).body).toEqual(refused);
     shop.wait(15 * 60_000);
-    expect((await shop.send(CREATE, { body: registrationOf(ANN) })).body).toEqual(refused);
+    expect((await shop.send(CREATE, { body: buildRegistration(ANN) })).body).toEqual(refused);
     expect(await customersKept()).toEqual([]);
   });
 
@@ -123,7 +127,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     expect((await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } })).body).toMatchObject({
       new_user: true,
     });
-    expect((await shop.send(CREATE, { body: registrationOf('+12125550123') })).body).toMatchObject({
+    expect((await shop.send(CREATE, { body: buildRegistration('+12125550123') })).body).toMatchObject({
       input_validation: { mobile: 'Please use an Australian mobile to register.' },
     });
   });
@@ -134,7 +138,7 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
     await shop.send('POST mobiledigital/auth', { body: { jwt, autologin: true } });
     const emails = Array.from({ length: 20 }, (_, index) => `ann${index}@shop.example`);
     const answers = await Promise.all(
-      emails.map((email) => shop.send(CREATE, { body: registrationOf(ANN, { email }) })),
+      emails.map((email) => shop.send(CREATE, { body: buildRegistration(ANN, { email }) })),
     );
     expect(answers.filter(({ body }) => body.status === true)).toHaveLength(1);
     expect(answers.every(({ status }) => status === 200)).toBe(true);
@@ -147,20 +151,20 @@ describe.each(databaseKinds())('registering (%s)', (kind) => {
   it('rejects a taken email in any letter case, and keeps the verification valid for another email [ER-23, VA-28]', async () => {
     await signUp(shop, ANN, { email: 'ann@shop.example' });
     await proveMobile(shop, '+61412345679');
-    const answer = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'Ann@Shop.example ' }) });
+    const answer = await shop.send(CREATE, { body: buildRegistration('+61412345679', { email: 'Ann@Shop.example ' }) });
     expect(answer.body).toEqual({
       status: false,
       input_validation: { email: 'The email you entered already exists' },
       codes: { email: 'email_taken' },
     });
-    const other = await shop.send(CREATE, { body: registrationOf('+61412345679', { email: 'bob@shop.example' }) });
+    const other = await shop.send(CREATE, { body: buildRegistration('+61412345679', { email: 'bob@shop.example' }) });
     expect(other.body).toEqual({ status: true });
   });
 
   it('creates no customer after a failed CAPTCHA', async () => {
     await proveMobile(shop, ANN);
     shop.context.integrations.humanCheck.verify = async () => false;
-    const { body } = await shop.send(CREATE, { body: registrationOf(ANN) });
+    const { body } = await shop.send(CREATE, { body: buildRegistration(ANN) });
     expect(body).toMatchObject({ status: false, input_validation: { mobile: expect.stringContaining('person') } });
     expect(await customersKept()).toEqual([]);
   });
@@ -191,7 +195,7 @@ describe.each(databaseKinds())('a rejected registration (%s)', (kind) => {
       street: [''],
     };
     const customer = { email: 'ann', lastname: '', addresses: [{ ...address, country_id: 'US' }] };
-    const { status, body } = await shop.send(CREATE, { body: registrationOf(ANN, customer) });
+    const { status, body } = await shop.send(CREATE, { body: buildRegistration(ANN, customer) });
     expect({ status, body }).toEqual({
       status: 200,
       body: {
@@ -216,7 +220,7 @@ describe.each(databaseKinds())('a rejected registration (%s)', (kind) => {
   });
 
   it('rejects a first name that the picture fonts cannot render', async () => {
-    const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { firstname: 'A𓀀n' }) });
+    const { body } = await shop.send(CREATE, { body: buildRegistration(ANN, { firstname: 'A𓀀n' }) });
     expect(body).toMatchObject({
       status: false,
       codes: { fullname: 'fullname_not_shown' },
@@ -232,14 +236,14 @@ describe.each(databaseKinds())('a rejected registration (%s)', (kind) => {
     [{ lastname: 'see evil.travel' }, 'name_with_link'],
     [{ firstname: 'call 0491', lastname: '570 156' }, 'name_with_link'],
   ])('rejects an invalid name: %j', async (names, code) => {
-    expect((await shop.send(CREATE, { body: registrationOf(ANN, names) })).body).toMatchObject({
+    expect((await shop.send(CREATE, { body: buildRegistration(ANN, names) })).body).toMatchObject({
       codes: { fullname: code },
     });
     expect(await shop.stored.all('customers')).toEqual([]);
   });
 
   it('reports every address part as missing when there is no address [VA-12, VA-14]', async () => {
-    const { body } = await shop.send(CREATE, { body: registrationOf(ANN, { addresses: [] }) });
+    const { body } = await shop.send(CREATE, { body: buildRegistration(ANN, { addresses: [] }) });
     const fields = Object.keys(body.input_validation as object).sort();
     expect(fields).toEqual(['postcode', 'state', 'street', 'suburb']);
   });

@@ -7,15 +7,15 @@ import { isBlank } from '#contract/rules/seen-words.ts';
 import type { Context } from '#server/context.ts';
 import { violates } from '#server/platform/database/database-errors.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
-import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
+import { type Idempotency, runIdempotently } from '#server/platform/http/idempotency.ts';
+import { toClientKey } from '#server/platform/kernel/client-key.ts';
 import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
-import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { strangersNamesError } from '#server/platform/kernel/strangers-words.ts';
 import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
 import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
 import { saveAddressBook } from '../addresses/address-book.ts';
-import { addressError, regionOf } from '../addresses/saved-address.ts';
+import { addressError, resolveSavedRegion } from '../addresses/saved-address.ts';
 import { insertCustomer } from '../customers-store.ts';
 import { isPerson } from '../sign-in/human-check.ts';
 import { readJwt } from '../sign-in/jwts.ts';
@@ -37,8 +37,8 @@ export async function createAccount(
     ...client
   }: { registration: Registration; address: string; browser: string | null; idempotency: Idempotency | null },
 ): Promise<Result<Answer>> {
-  const mobile = reachableMobile(registration.mobile);
-  const errors = errorsOf(registration, mobile);
+  const mobile = toReachableMobile(registration.mobile);
+  const errors = validateRegistration(registration, mobile);
   // First names appear on gift card pictures, so the picture fonts must contain their characters.
   const signs = errors.fullname ? [] : await findNotShown(registration.customer.firstname);
   if (signs.length > 0) errors.fullname = { code: 'fullname_not_shown', parameters: { signs: signs.join(' ') } };
@@ -47,10 +47,10 @@ export async function createAccount(
   if (wrongAddress) return wrongAddress;
   if (!(await isPerson(context, { token: registration.r_token, address: client.address, unavailable: 'allow' })))
     return fieldErrors({ mobile: 'not_a_person' });
-  const holder = await holderOf(context, { jwt: registration.jwt, ...client });
+  const holder = await identifyHolder(context, { jwt: registration.jwt, ...client });
   if (!holder) return fieldErrors({ mobile: 'mobile_not_proved' });
   try {
-    return await idempotent<Result<Answer>>(context, idempotency, (tx) =>
+    return await runIdempotently<Result<Answer>>(context, idempotency, (tx) =>
       register(context, tx, { registration, mobile, holder }),
     );
   } catch (error) {
@@ -60,14 +60,14 @@ export async function createAccount(
   }
 }
 
-function errorsOf({ customer, mobile: typed }: Registration, mobile: string | null): FieldErrors {
+function validateRegistration({ customer, mobile: typed }: Registration, mobile: string | null): FieldErrors {
   const [address] = customer.addresses;
   const form: RegistrationForm = {
     fullname: `${customer.firstname} ${customer.lastname}`,
     mobile: typed,
     street: address?.street.join(' ') ?? '',
     suburb: address?.city ?? '',
-    state: (address && regionOf(address)?.name) ?? '',
+    state: (address && resolveSavedRegion(address)?.name) ?? '',
     country: 'AU',
     postcode: address?.postcode ?? '',
     email: customer.email,
@@ -88,11 +88,11 @@ function errorsOf({ customer, mobile: typed }: Registration, mobile: string | nu
  * Identifies the client that verified the number by its cookie, if any, and by the jwt. Magento clients send no jwt and
  * are identified by IP address. Returns null for a forged jwt.
  */
-async function holderOf(
+async function identifyHolder(
   context: Context,
   { jwt, address, browser }: { jwt: string | undefined; address: string; browser: string | null },
 ): Promise<VerificationHolder | null> {
-  if (jwt === undefined) return { clientKey: clientKeyOf(address), browser };
+  if (jwt === undefined) return { clientKey: toClientKey(address), browser };
   const genuine = await readJwt(context, jwt);
   return genuine && { jti: verificationId(genuine), browser };
 }

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { registrationOf } from '#test/support/sign-in.ts';
+import { buildRegistration } from '#test/support/sign-in.ts';
 import { type From, openWays } from '#test/support/ways-in.ts';
-import { makeLink } from '../campaigns/links.ts';
+import { issueCampaignLink } from '../campaigns/links.ts';
 
 const NEW = '+61491570156';
 const EMAIL = 'mia@shop.example';
@@ -16,9 +16,9 @@ describe.each(databaseKinds())('an email entered at registration through a link 
   const openRegistered = async () => {
     all = await openWays(kind);
     const reader: From = { address: '198.51.100.1', browser: {} };
-    const jwt = await makeLink(all.shop.context, { mobile: NEW, actor: machine });
+    const jwt = await issueCampaignLink(all.shop.context, { mobile: NEW, actor: machine });
     expect(await all.post('auth', { jwt }, reader)).toMatchObject({ new_user: true });
-    const registered = await all.post('createAccount', registrationOf(NEW, { email: EMAIL }), reader);
+    const registered = await all.post('createAccount', buildRegistration(NEW, { email: EMAIL }), reader);
     expect(registered).toEqual({ status: true });
     expect(await all.post('auth', { jwt }, reader)).toMatchObject({ existing_user: true });
     return reader;

@@ -3,8 +3,8 @@ import type { CallName, calls } from '#contract/calls.ts';
 import { AT_ONCE, addCard, cardOf25, fillCart, home, pay } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { linkSessions } from '#test/support/link-session.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { createLinkSessions } from '#test/support/link-session.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const OWN = '+61412345678';
 type Guarded = {
@@ -22,11 +22,11 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     shop = await openTestShop(kind);
     owner = await shop.customer(OWN);
     thing = await fillAccount();
-    await shop.moveTo(minutes(45));
+    await shop.moveTo(minutesAfterOpening(45));
   });
   afterEach(() => shop.close());
 
-  const byLink = () => linkSessions(shop, OWN).byLink();
+  const byLink = () => createLinkSessions(shop, OWN).byLink();
   const ask = async (name: Guarded | 'GET carts/mine/items', { token }: Bearer, input: object = {}) =>
     (await shop.send(name, { token, ...input } as never)) as unknown as { status: number; body: Body };
   type Body = { status?: boolean; code?: string; item_id?: number } & Record<string, unknown>;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { waitsForLock } from '#test/support/locks.ts';
+import { isWaitingForLock } from '#test/support/locks.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { proveMobile, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
@@ -105,7 +105,7 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
       });
       await held.promise;
       const request = shop.send('POST mobiledigital/auth', { body: { jwt } });
-      await expect.poll(() => waitsForLock(shop), { interval: 10 }).toBe(true);
+      await expect.poll(() => isWaitingForLock(shop), { interval: 10 }).toBe(true);
       release.resolve();
       await ending;
       expect((await request).body).toMatchObject({ expired_link: true });

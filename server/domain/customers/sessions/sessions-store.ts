@@ -3,7 +3,7 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { campaignLinks, customers, phoneVerifications, sessions } from '#server/platform/database/schema/schema.ts';
-import { type Place, statement } from '#server/platform/database/statement.ts';
+import { defineStatement, type Place } from '#server/platform/database/statement.ts';
 
 export async function insertSession(handle: Handle, session: typeof sessions.$inferInsert): Promise<void> {
   await handle.insert(sessions).values(session).execute();
@@ -13,11 +13,11 @@ type SignIn = { customerId: number; mobile: string; byCode: boolean; now: Date; 
 
 /**
  * Records a sign-in. Returns null if the mobile number changed or the customer is suspended. A customer last seen
- * before `idleBefore` must verify by email; an email that was never confirmed, or was set before a fresh start, does
+ * before `idleCutoff` must verify by email; an email that was never confirmed, or was set before a fresh start, does
  * not count. `byCode` confirms the email, which counts as proof a week later. Locks the row, so that a concurrent
  * change of the number ends the new session.
  */
-export async function noteSignIn(
+export async function recordSignIn(
   tx: Transaction,
   { customerId, mobile, byCode, now, idleBefore }: SignIn,
 ): Promise<{ customer: typeof customers.$inferSelect; becameUnproved: boolean } | null> {
@@ -42,7 +42,7 @@ export async function noteSignIn(
 }
 
 type LiveSession = { tokenHash: string; now: Date };
-const readLive = statement((on, place: Place<LiveSession>) =>
+const readLive = defineStatement((on, place: Place<LiveSession>) =>
   on
     .select({
       customerId: sessions.customerId,
@@ -64,14 +64,14 @@ const readLive = statement((on, place: Place<LiveSession>) =>
     ),
 );
 
-export async function liveSession(
+export async function findLiveSession(
   handle: Handle,
   live: LiveSession,
 ): Promise<Pick<SessionRow, 'customerId' | 'createdAt' | 'expiresAt' | 'link' | 'browser' | 'passkeySince'> | null> {
   return (await readLive(handle, live))[0] ?? null;
 }
 
-export async function sessionAsItIs(handle: Handle, tokenHash: string) {
+export async function findSession(handle: Handle, tokenHash: string) {
   const { customerId, revokedAt, expiresAt } = sessions;
   const [session] = await handle
     .select({ customerId, revokedAt, expiresAt, suspendedAt: customers.suspendedAt })
@@ -94,7 +94,7 @@ export async function openSessions(
 }
 
 /** Returns an id that grants no access and is unique among the customer's sessions. */
-export const sessionIdOf = (tokenHash: string) => tokenHash.slice(0, ID_LENGTH);
+export const deriveSessionId = (tokenHash: string) => tokenHash.slice(0, ID_LENGTH);
 const ID_LENGTH = 20;
 
 type Ended = { ids: readonly string[] } | { except: string | null };

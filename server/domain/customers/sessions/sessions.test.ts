@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Changes, createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type SignedInCustomer, signedIn } from '#test/support/app.ts';
+import { createSignedInCustomer, type SignedInCustomer } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { expectWithinASecond } from '#test/support/within-a-second.ts';
@@ -11,7 +11,7 @@ const SOON = { timeout: 10_000, interval: 20 };
 
 type Server = { find: ReturnType<typeof createSessions>; changes: Changes; asked: () => number };
 
-function serverOf({ context }: TestShop): Server {
+function startServer({ context }: TestShop): Server {
   const changes = createChanges(context.database, { knownWithinMs: 60_000 });
   let queryCount = 0;
   const orm = new Proxy(context.database.orm, {
@@ -32,8 +32,8 @@ describe.each(databaseKinds())('session lookup on %s', (kind) => {
   let wren: SignedInCustomer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    [here, there] = [serverOf(shop), serverOf(shop)];
-    wren = await signedIn(shop.context);
+    [here, there] = [startServer(shop), startServer(shop)];
+    wren = await createSignedInCustomer(shop.context);
     for (const server of [here, there])
       await expect.poll(async () => (await askedBy(server, () => server.find(wren.token))) === 0, SOON).toBe(true);
   });

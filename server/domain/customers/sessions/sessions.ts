@@ -7,7 +7,7 @@ import type { OpenSession } from '#contract/sign-in.ts';
 import type { Context } from '#server/context.ts';
 import type { Read } from '#server/platform/database/changes.ts';
 import { type Handle, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
-import { browserOf } from '#server/platform/http/device-cookie.ts';
+import { readBrowser } from '#server/platform/http/device-cookie.ts';
 import type { SignedIn } from '#server/platform/http/principal.ts';
 import { type RefusedToken, registerSecurityLog } from '#server/platform/http/security-log.ts';
 import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
@@ -16,15 +16,15 @@ import { logSecurity } from '#server/platform/kernel/telemetry/security-events.t
 import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
 import { lockCustomer } from '../queries.ts';
 import {
+  deriveSessionId,
   endSessions,
   endVerifications,
+  findLiveSession,
+  findSession,
   insertSession,
-  liveSession,
   openSessions,
   revokeOpenedLinks,
   revokeSession,
-  sessionAsItIs,
-  sessionIdOf,
   wasOtherOpen,
 } from './sessions-store.ts';
 
@@ -46,7 +46,7 @@ export function createSessions({
     const entry = cache.get(tokenHash);
     if (entry && entry.expiresAt > clock.now() && sessions.isCurrent(entry)) return entry.session;
     const version = sessions.version();
-    const found = await liveSession(database.orm, { tokenHash, now: clock.now() });
+    const found = await findLiveSession(database.orm, { tokenHash, now: clock.now() });
     if (!found) return null;
     const { expiresAt, ...facts } = found;
     const { customerId } = facts;
@@ -57,7 +57,7 @@ export function createSessions({
 }
 
 export function registerSessions(app: FastifyInstance, context: Context): void {
-  app.decorate('unverifiedSession', (call) => unverifiedSession(context, call));
+  app.decorate('unverifiedSession', (call) => findUnverifiedSession(context, call));
   registerSecurityLog(app, context, (token) => explainToken(context, token));
 }
 
@@ -66,7 +66,7 @@ async function explainToken(
   { clock, database }: Pick<Context, 'clock' | 'database'>,
   token: string,
 ): Promise<RefusedToken> {
-  const session = await sessionAsItIs(database.orm, sha256(token));
+  const session = await findSession(database.orm, sha256(token));
   if (!session) return { reason: 'foreign' };
   const { customerId, suspendedAt, revokedAt, expiresAt } = session;
   if (suspendedAt) return { reason: 'suspended', customerId };
@@ -98,36 +98,37 @@ export function openSession(context: Context, tx: Transaction, { provedAt, ...op
  * Returns the session if a link opened it and no code was confirmed recently on the device. Such a session must not use
  * earlier purchases or saved data. The browser may have received its cookie after the session began.
  */
-async function unverifiedSession(
+async function findUnverifiedSession(
   { clock, database, settings }: Pick<Context, 'clock' | 'database' | 'settings'>,
   { customer: session, request }: { customer: Session; request: FastifyRequest },
 ): Promise<Session | null> {
   if (session.link === null) return null;
-  const browsers = [session.browser, browserOf({ request, settings })].filter((browser) => browser !== null);
+  const browsers = [session.browser, readBrowser({ request, settings })].filter((browser) => browser !== null);
   const { customerId } = session;
   const isKnown = await isDeviceOfCustomer(database.orm, { customerId, browsers, now: clock.now() });
   return isKnown ? null : session;
 }
 
 /** Identifies who wrote a row: the link and browser, or the session for cookieless clients. */
-export function writerOf({ link, browser, tokenHash }: Session): string {
+export function identifyWriter({ link, browser, tokenHash }: Session): string {
   return browser === null ? tokenHash : sha256(`${link} ${browser}`);
 }
 
-export const writerOrNull = (unverified: Session | null): string | null => unverified && writerOf(unverified);
+export const identifyWriterOrNull = (unverified: Session | null): string | null =>
+  unverified && identifyWriter(unverified);
 
 export function mayChange(unverified: Session | null, { writtenBy }: { writtenBy: string | null }): boolean {
-  return unverified === null || writtenBy === writerOf(unverified);
+  return unverified === null || writtenBy === identifyWriter(unverified);
 }
 
-export const ownersAgain = (unverified: Session | null): { writtenBy?: null } =>
+export const clearWriterIfVerified = (unverified: Session | null): { writtenBy?: null } =>
   unverified ? {} : { writtenBy: null };
 
 /**
  * Identifies who may use a code: the browser, or the session for cookieless clients, so that strangers never share
  * codes.
  */
-export const codeHolder = (browser: string | null, { tokenHash }: Pick<Session, 'tokenHash'>): string =>
+export const identifyCodeHolder = (browser: string | null, { tokenHash }: Pick<Session, 'tokenHash'>): string =>
   browser ?? tokenHash;
 
 /** Returns true if this session, and no other, was open at `instant`. */
@@ -154,7 +155,7 @@ export async function listSessions(
 ): Promise<OpenSession[]> {
   const open = await openSessions(database.orm, { customerId, now: clock.now() });
   return open.map(({ tokenHash, device, link, byPasskey, createdAt }) => ({
-    id: sessionIdOf(tokenHash),
+    id: deriveSessionId(tokenHash),
     device: device ?? 'other',
     by: link !== null ? 'link' : byPasskey ? 'passkey' : 'code',
     created_at: createdAt.toISOString(),

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode, proveMobile } from '#test/support/sign-in.ts';
+import { proveMobile, readNewestCode } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 
@@ -12,7 +12,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-const attackerAt = (networks: number) => {
+const createAttackerAddresses = (networks: number) => {
   let turn = 0;
   return (): string => {
     turn += 1;
@@ -34,7 +34,8 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
   const enter = async (browser: TestBrowser, address: string) => {
     const answer = await ask(ANN, { browser, address });
     if (!answer.status) return answer;
-    return (await shop.send(CONFIRM, { body: { mobile: ANN, code: newestCode(shop, ANN) }, browser, address })).body;
+    return (await shop.send(CONFIRM, { body: { mobile: ANN, code: readNewestCode(shop, ANN) }, browser, address }))
+      .body;
   };
   const attack = async (address: () => string, { hours, each = MINUTE / 2 }: { hours: number; each?: number }) => {
     for (let ms = 0; ms < hours * HOUR; ms += each) {
@@ -47,7 +48,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     await open();
     const hers: TestBrowser = {};
     await proveMobile(shop, ANN, { browser: hers });
-    const address = attackerAt(200);
+    const address = createAttackerAddresses(200);
     for (const _ of [1, 2, 3]) {
       await attack(address, { hours: 1, each: 5 * MINUTE });
       expect(await ask(ANN, { address: address(), browser: {} })).toMatchObject({ status: false });
@@ -57,7 +58,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
 
   it('lets a new device sign in at once while one network requests codes for the number', async () => {
     await open();
-    const address = attackerAt(1);
+    const address = createAttackerAddresses(1);
     await attack(address, { hours: 2, each: 2 * MINUTE });
     shop.wait(30 * SECOND);
     expect(await enter({}, '203.0.113.7')).toMatchObject({ status: true });
@@ -65,7 +66,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
 
   it('makes a new device wait at most an hour while two networks request codes for the number', async () => {
     await open();
-    const address = attackerAt(2);
+    const address = createAttackerAddresses(2);
     await attack(address, { hours: 0.25 });
     const { retry_after = 0 } = await ask(ANN, { browser: {}, address: '203.0.113.7' });
     expect(retry_after).toBeGreaterThan(0);

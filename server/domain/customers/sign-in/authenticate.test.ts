@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { proveMobile, registrationOf, signUp } from '#test/support/sign-in.ts';
+import { buildRegistration, proveMobile, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
-import { makeLink } from '../campaigns/links.ts';
+import { issueCampaignLink } from '../campaigns/links.ts';
 import { signCampaignLink } from './campaign-link.ts';
 import { purgeSignIns } from './purge-sign-ins.ts';
 
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
 
   it('revokes the bearer token and the sign-in jwt on sign-out [ST-010]', async () => {
     const jwt = await proveMobile(shop, ANN);
-    await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN) });
+    await shop.send('POST mobiledigital/createAccount', { body: buildRegistration(ANN) });
     const token = (await auth(jwt)).body.token as string;
     const other = (await auth(jwt)).body.token as string;
     expect((await shop.send('POST mobiledigital/signout', { token })).body).toEqual({ status: true });
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
 
   it('returns the details of an expired link only from its stored record, which is kept for 90 days', async () => {
     await signUp(shop, ANN);
-    const link = await makeLink(shop.context, { mobile: ANN, campaignId: 'spring', actor: machine });
+    const link = await issueCampaignLink(shop.context, { mobile: ANN, campaignId: 'spring', actor: machine });
     const unknown = await linkTo(ANN);
     shop.wait(72 * 3_600_000);
     expect((await auth(unknown, true)).body).toEqual({ status: true, expired_link: true });
@@ -147,7 +147,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     const { jti } = JSON.parse(Buffer.from(jwt.split('.')[1] ?? '', 'base64url').toString());
     await shop.stored.add('campaignLinks', { jti, revoked: true });
     expect((await auth(jwt, true)).body).toMatchObject({ status: true, expired_link: true, mobile: ANN });
-    expect((await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN) })).body.status).toBe(
+    expect((await shop.send('POST mobiledigital/createAccount', { body: buildRegistration(ANN) })).body.status).toBe(
       false,
     );
   });
@@ -158,7 +158,7 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
       const { body } = await auth(jwt, true);
       expect(body).toEqual({ status: true, new_user: true, mobile: ANN, campaign_id: 'spring', product_id: '4711' });
     }
-    expect((await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN) })).body).toEqual({
+    expect((await shop.send('POST mobiledigital/createAccount', { body: buildRegistration(ANN) })).body).toEqual({
       status: true,
     });
     expect((await auth(jwt, true)).body).toMatchObject({ existing_user: true, token: expect.any(String) });

@@ -2,23 +2,23 @@ import { TOKEN_TTL_MS } from '#contract/rules/limits.ts';
 import type { Device } from '#contract/shapes/device.ts';
 import type { AuthAnswer } from '#contract/sign-in.ts';
 import type { Context } from '#server/context.ts';
-import { productById } from '#server/domain/catalogue/products/product.ts';
-import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
-import { transactionResult } from '#server/platform/database/transaction-result.ts';
-import { isAppError, type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { findProduct } from '#server/domain/catalogue/products/product.ts';
+import { awaitAll, type Handle, type Transaction } from '#server/platform/database/handle.ts';
+import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
+import { isAppError, type Result, statusFalseError } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { noteDeviceSignIn } from '../devices/customer-devices-store.ts';
+import { recordDeviceSignIn } from '../devices/customer-devices-store.ts';
 import { asPasskey, type PasskeyRow, readNewPasskeys } from '../devices/passkeys-store.ts';
-import { idleBefore, isFormerRecord } from '../former-owner-rules.ts';
+import { idleCutoff, isFormerRecord } from '../former-owner-rules.ts';
 import { queueNewDevice } from '../messages/change-messages.ts';
 import { openSession } from '../sessions/sessions.ts';
-import { endSessions, noteSignIn } from '../sessions/sessions-store.ts';
-import { type GenuineJwt, productIdOf, readJwt } from './jwts.ts';
-import { countLinkSignIn, isLinkOver, keptOfJwt } from './links-store.ts';
+import { endSessions, recordSignIn } from '../sessions/sessions-store.ts';
+import { type GenuineJwt, parseProductId, readJwt } from './jwts.ts';
+import { countLinkSignIn, findExpiredJwtRecord, isLinkOver } from './links-store.ts';
 import { verifyByLink } from './phone-verification.ts';
 import {
   type CustomerRow,
-  customerOfVerification,
+  findVerifiedCustomer,
   readCustomerOfMobile,
   wasLeftSince,
 } from './phone-verifications-store.ts';
@@ -36,9 +36,10 @@ export async function authenticate(
   const genuine = await readJwt(context, jwt);
   if (!genuine) {
     logSecurity(context.log, 'sign_in.refused', { reason: 'foreign' });
-    return statusFalse();
+    return statusFalseError();
   }
-  if (genuine.expired) return expiredAnswer(context, await keptOfJwt(context.database.orm, genuine), 'expired');
+  if (genuine.expired)
+    return answerExpiredLink(context, await findExpiredJwtRecord(context.database.orm, genuine), 'expired');
   return genuine.kind === 'sign-in' ? bySignInJwt(context, genuine, from) : byCampaignLink(context, genuine, from);
 }
 
@@ -48,16 +49,16 @@ export async function authenticate(
  */
 async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device }: From): Promise<Result<AuthAnswer>> {
   const counting = (handle: Handle) =>
-    customerOfVerification(handle, { jti: jwt.jti, browser, now: context.clock.now() });
+    findVerifiedCustomer(handle, { jti: jwt.jti, browser, now: context.clock.now() });
   const verification = await counting(context.database.orm);
-  if (!verification) return expiredAnswer(context, jwt, 'used');
-  if (!verification.customer) return newUser(context, jwt);
-  if (verification.customer.suspendedAt) return suspended(context, verification.customer);
+  if (!verification) return answerExpiredLink(context, jwt, 'used');
+  if (!verification.customer) return answerNewUser(context, jwt);
+  if (verification.customer.suspendedAt) return refuseSuspended(context, verification.customer);
   const { customer } = verification;
   const stillCounts = async (tx: Transaction) => (await counting(tx)) !== null;
   const how = { customer, link: null, browser, device, provedAt: jwt.issuedAt };
   const entered = await enter(context, { ...how, stillCounts });
-  return entered ? existingUser(context, { jwt, customer, ...entered }) : expiredAnswer(context, jwt, 'used');
+  return entered ? answerExistingUser(context, { jwt, customer, ...entered }) : answerExpiredLink(context, jwt, 'used');
 }
 
 type Entering = {
@@ -77,13 +78,13 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
   const { id, mobile, createdAt, lastSeenAt } = customer;
   const { browser, link } = how;
   const signIn = { customerId: id, mobile, byCode: link === null };
-  const entered = await transactionResult(context.database, async (tx): Promise<Result<Entered>> => {
+  const entered = await runResultTransaction(context.database, async (tx): Promise<Result<Entered>> => {
     const now = context.clock.now();
-    const noting = noteSignIn(tx, { ...signIn, now, idleBefore: idleBefore(now) });
-    const device = browser !== null && link === null ? noteDeviceSignIn(tx, { customerId: id, browser, now }) : true;
+    const noting = recordSignIn(tx, { ...signIn, now, idleBefore: idleCutoff(now) });
+    const device = browser !== null && link === null ? recordDeviceSignIn(tx, { customerId: id, browser, now }) : true;
     const added = link === null ? readNewPasskeys(tx, { customerId: id, now }) : [];
-    const [noted, counts, isNewDevice, newPasskeys] = await together([noting, stillCounts(tx), device, added]);
-    if (!noted || !counts) return statusFalse();
+    const [noted, counts, isNewDevice, newPasskeys] = await awaitAll([noting, stillCounts(tx), device, added]);
+    if (!noted || !counts) return statusFalseError();
     if (noted.becameUnproved) await endFormerSessions(context, tx, { customerId: id, now });
     // A device used right after registration is not new to the customer, so no text is sent about it.
     const isFirst = lastSeenAt.getTime() === createdAt.getTime();
@@ -113,32 +114,32 @@ async function byCampaignLink(
 ): Promise<Result<AuthAnswer>> {
   const { orm } = context.database;
   const [customer, isOver] = await Promise.all([readCustomerOfMobile(orm, jwt.mobile), isLinkOver(orm, jwt.jti)]);
-  if (isOver) return expiredAnswer(context, jwt, 'used');
+  if (isOver) return answerExpiredLink(context, jwt, 'used');
   // The account that the link was made for no longer has this number.
   if (await wasLeftSince(orm, { mobile: jwt.mobile, since: jwt.issuedAt }))
-    return expiredAnswer(context, jwt, 'former number');
+    return answerExpiredLink(context, jwt, 'former number');
   if (!customer) {
     await verifyByLink(context, jwt, { address, browser });
-    return newUser(context, jwt);
+    return answerNewUser(context, jwt);
   }
-  if (customer.suspendedAt) return suspended(context, customer);
+  if (customer.suspendedAt) return refuseSuspended(context, customer);
   // The link may have been sent to the number's former owner.
-  if (isFormerRecord(customer, jwt.issuedAt)) return expiredAnswer(context, jwt, 'former number');
+  if (isFormerRecord(customer, jwt.issuedAt)) return answerExpiredLink(context, jwt, 'former number');
   const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
   const entered = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
-  return entered ? existingUser(context, { jwt, customer, ...entered }) : expiredAnswer(context, jwt, 'used');
+  return entered ? answerExistingUser(context, { jwt, customer, ...entered }) : answerExpiredLink(context, jwt, 'used');
 }
 
-async function existingUser(
+async function answerExistingUser(
   context: Context,
   { jwt, customer, token, newPasskeys }: { jwt: GenuineJwt; customer: CustomerRow } & Entered,
 ): Promise<AuthAnswer> {
   const by = jwt.kind === 'sign-in' ? 'code' : 'link';
   const listed = newPasskeys.length === 0 ? {} : { new_passkeys: newPasskeys.map(asPasskey) };
-  return { ...signedIn(context, { customer, token, by }), ...listed, ...(await cameWith(context, jwt)) };
+  return { ...answerSignedIn(context, { customer, token, by }), ...listed, ...(await loadOrigin(context, jwt)) };
 }
 
-export function signedIn(
+export function answerSignedIn(
   context: Context,
   { customer, token, by }: { customer: CustomerRow; token: string; by: 'code' | 'link' | 'passkey' },
 ): AuthAnswer {
@@ -155,29 +156,33 @@ export function signedIn(
   };
 }
 
-async function newUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
-  return { status: true, new_user: true, mobile: jwt.mobile, ...(await cameWith(context, jwt)) };
+async function answerNewUser(context: Context, jwt: GenuineJwt): Promise<AuthAnswer> {
+  return { status: true, new_user: true, mobile: jwt.mobile, ...(await loadOrigin(context, jwt)) };
 }
 
 type Came = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
 /** Returns the mobile number only while our record of the link is kept. */
-function expiredAnswer({ log }: Context, came: Came | null, reason: 'expired' | 'used' | 'former number'): AuthAnswer {
+function answerExpiredLink(
+  { log }: Context,
+  came: Came | null,
+  reason: 'expired' | 'used' | 'former number',
+): AuthAnswer {
   logSecurity(log, 'sign_in.refused', { reason });
-  return { status: true, expired_link: true, ...(came && { mobile: came.mobile, ...originOf(came) }) };
+  return { status: true, expired_link: true, ...(came && { mobile: came.mobile, ...toOriginAnswer(came) }) };
 }
 
-function suspended({ log }: Context, { id: customerId }: CustomerRow): Result<AuthAnswer> {
+function refuseSuspended({ log }: Context, { id: customerId }: CustomerRow): Result<AuthAnswer> {
   logSecurity(log, 'sign_in.refused', { customerId, reason: 'suspended' });
-  return statusFalse();
+  return statusFalseError();
 }
 
-async function cameWith(context: Context, jwt: GenuineJwt): Promise<Partial<AuthAnswer>> {
-  const id = productIdOf(jwt.productId);
-  const product = id === null ? null : await productById(context, id);
-  return { ...originOf(jwt), ...(product ? { product } : {}) };
+async function loadOrigin(context: Context, jwt: GenuineJwt): Promise<Partial<AuthAnswer>> {
+  const id = parseProductId(jwt.productId);
+  const product = id === null ? null : await findProduct(context, id);
+  return { ...toOriginAnswer(jwt), ...(product ? { product } : {}) };
 }
 
-function originOf({ campaignId, productId }: Came): Partial<AuthAnswer> {
+function toOriginAnswer({ campaignId, productId }: Came): Partial<AuthAnswer> {
   return { ...(campaignId ? { campaign_id: campaignId } : {}), ...(productId ? { product_id: productId } : {}) };
 }

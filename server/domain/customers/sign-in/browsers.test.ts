@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Context } from '#server/context.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode, proveMobile, registrationOf, signUp } from '#test/support/sign-in.ts';
+import { buildRegistration, proveMobile, readNewestCode, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 import { signCampaignLink } from './campaign-link.ts';
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     await open();
     const hers: TestBrowser = {};
     await send(hers);
-    const code = newestCode(shop, ANN);
+    const code = readNewestCode(shop, ANN);
     for (const _ of [1, 2]) {
       shop.wait(MINUTE);
       await send(undefined, '198.51.100.1');
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     for (let codes = 0; codes < 4; codes += 1) {
       shop.wait(20 * MINUTE);
       await send(browser);
-      for (let by = 1; by <= 5; by += 1) await confirm(wrong(newestCode(shop, ANN), by), browser);
+      for (let by = 1; by <= 5; by += 1) await confirm(wrong(readNewestCode(shop, ANN), by), browser);
     }
     shop.wait(20 * MINUTE);
     await send(browser);
@@ -185,7 +185,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     const register = async (browser?: TestBrowser) =>
       (
         await shop.send('POST mobiledigital/createAccount', {
-          body: registrationOf(ANN),
+          body: buildRegistration(ANN),
           ...(browser ? { browser } : {}),
         })
       ).body;
@@ -200,7 +200,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     const jwt = await signCampaignLink(shop.context, { mobile: ANN });
     expect((await shop.send(AUTH, { body: { jwt }, browser: hers })).body).toMatchObject({ new_user: true });
     const register = async (browser: TestBrowser) =>
-      (await shop.send('POST mobiledigital/createAccount', { body: registrationOf(ANN), browser })).body.status;
+      (await shop.send('POST mobiledigital/createAccount', { body: buildRegistration(ANN), browser })).body.status;
     expect(await register({})).toBe(false);
     expect(await register(hers)).toBe(true);
   });
@@ -211,7 +211,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     await proveMobile(shop, ANN, { browser });
     shop.wait(MINUTE);
     await send();
-    await confirm(wrong(newestCode(shop, ANN)));
+    await confirm(wrong(readNewestCode(shop, ANN)));
     const counts = async () => [await shop.stored.count('knownDevices'), await shop.stored.count('guessedRecipients')];
     await purgeSignIns(shop.context);
     expect(await counts()).toEqual([1, 1]);

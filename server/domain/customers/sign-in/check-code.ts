@@ -1,11 +1,11 @@
-import { asciiDigits } from '#contract/rules/ascii-digits.ts';
+import { toAsciiDigits } from '#contract/rules/ascii-digits.ts';
 import type { Context } from '#server/context.ts';
 import { type AppError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { noteDeviceFailure, noteStrangerFailure } from '../devices/known-devices-store.ts';
+import { recordDeviceFailure, recordStrangerFailure } from '../devices/known-devices-store.ts';
 import { codeMatches } from './code-hash.ts';
 import { type CodeChannel, GUESSES } from './code-limits.ts';
-import { closeCode, type OpenCode, takeTry } from './codes-store.ts';
+import { closeCode, consumeTry, type OpenCode } from './codes-store.ts';
 
 const BY = { sms: 'text', email: 'mail' } as const satisfies Record<CodeChannel, string>;
 
@@ -25,19 +25,19 @@ type Checking = {
  */
 export async function checkCode(context: Context, checking: Checking): Promise<Result<number>> {
   const { recipient, browser, field } = checking;
-  const open = await takeTry(context.database.orm, { recipient, browser, now: context.clock.now() });
+  const open = await consumeTry(context.database.orm, { recipient, browser, now: context.clock.now() });
   if (!open) {
     const account = await checking.findAccount();
     logSecurity(context.log, 'sign_in.code_expired', { customerId: account?.id, by: BY[checking.channel] });
     return fieldErrors({ [field]: 'code_expired' });
   }
-  const code = asciiDigits(checking.code).replace(/\s/g, '');
-  if (!(await codeMatches(context, { code, stored: open.codeHash }))) return wrongCode(context, checking, open);
+  const code = toAsciiDigits(checking.code).replace(/\s/g, '');
+  if (!(await codeMatches(context, { code, stored: open.codeHash }))) return handleWrongCode(context, checking, open);
   context.metrics.count('handsel_sign_in_codes_total', { outcome: 'confirmed' });
   return open.id;
 }
 
-async function wrongCode(context: Context, checking: Checking, open: OpenCode): Promise<AppError> {
+async function handleWrongCode(context: Context, checking: Checking, open: OpenCode): Promise<AppError> {
   const { channel, field } = checking;
   context.metrics.count('handsel_sign_in_codes_total', { outcome: 'wrong' });
   const account = await checking.findAccount();
@@ -60,10 +60,10 @@ async function countFailure(
 ): Promise<void> {
   const mobile = channel === 'sms' ? recipient : account?.mobile;
   const mayBeKnown = knownDevice && browser !== null && mobile !== undefined;
-  if (mayBeKnown && (await noteDeviceFailure(database.orm, { mobile, browser }))) return;
+  if (mayBeKnown && (await recordDeviceFailure(database.orm, { mobile, browser }))) return;
   const now = clock.now();
   const pauseUntil = new Date(now.getTime() + GUESSES.pauseMs);
-  const failures = await noteStrangerFailure(database.orm, { recipient, most: GUESSES.most, pauseUntil, now });
+  const failures = await recordStrangerFailure(database.orm, { recipient, most: GUESSES.most, pauseUntil, now });
   if (failures !== GUESSES.most) return;
   const target = channel === 'sms' ? { mobile: recipient.slice(0, -4) } : { customerId: account?.id };
   log.warn({ ...target, failures }, 'sign_in_code.guessing_paused');

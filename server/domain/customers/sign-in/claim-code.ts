@@ -1,26 +1,33 @@
 import { CODE_LIFE_MS } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
-import { together } from '#server/platform/database/handle.ts';
+import { awaitAll } from '#server/platform/database/handle.ts';
 import { lockUntilCommit } from '#server/platform/database/locks.ts';
-import { nextId } from '#server/platform/database/rows.ts';
-import { allocationOf, clientKeyOf, networkOf } from '#server/platform/kernel/client-key.ts';
+import { takeNextId } from '#server/platform/database/rows.ts';
+import { toAllocation, toClientKey, toNetwork } from '#server/platform/kernel/client-key.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import type { MessageRow } from '#server/platform/messaging/purposes.ts';
 import { claimNewMessage } from '#server/platform/messaging/queue-message.ts';
-import { hashCode, newCode } from './code-hash.ts';
-import { knownDeviceLimits, prefixOf, secondsToWait, strangerLimits, triesOf, workNeeded } from './code-limits.ts';
+import { createSignInCode, hashCode } from './code-hash.ts';
+import {
+  allowedTries,
+  derivePrefix,
+  knownDeviceLimits,
+  secondsToWait,
+  strangerLimits,
+  workNeeded,
+} from './code-limits.ts';
 import { insertCode, type Requester, readSendRoom } from './codes-store.ts';
-import { workOf } from './human-check.ts';
+import { readWork } from './human-check.ts';
 import { logFullDay, warnOfSpend } from './spend-notice.ts';
 
-export function requesterAt(
+export function createRequester(
   address: string,
   request: Pick<Requester, 'channel' | 'recipient' | 'browser' | 'knownDevice'>,
 ): Requester {
-  const clientKey = clientKeyOf(address);
-  const networkKey = networkOf(clientKey);
-  const prefix = request.channel === 'sms' ? prefixOf(request.recipient) : '';
-  return { ...request, clientKey, networkKey, allocationKey: allocationOf(networkKey), prefix };
+  const clientKey = toClientKey(address);
+  const networkKey = toNetwork(clientKey);
+  const prefix = request.channel === 'sms' ? derivePrefix(request.recipient) : '';
+  return { ...request, clientKey, networkKey, allocationKey: toAllocation(networkKey), prefix };
 }
 
 /** `wait`: seconds until the next code is allowed. `message` is null if no code is sent. */
@@ -39,17 +46,17 @@ type Claiming = { requester: Requester; token: string; reaches: boolean; custome
 export async function claimCode(context: Context, { requester, ...claiming }: Claiming): Promise<Claim> {
   const { settings } = context;
   const { channel, recipient, knownDevice: known } = requester;
-  const work = workOf(context, claiming.token);
-  const code = newCode();
+  const work = readWork(context, claiming.token);
+  const code = createSignInCode();
   const codeHash = await hashCode(context, code);
   const limits = (known ? knownDeviceLimits : strangerLimits)(settings, channel);
   const claim = await context.database.transaction(async (tx): Promise<Claim> => {
     const now = context.clock.now();
-    const [, room, id] = await together([
+    const [, room, id] = await awaitAll([
       // Serializes sends across processes, so that parallel requests cannot exceed the limits.
       lockUntilCommit(tx, 'codes'),
       readSendRoom(tx, { limits, requester, now }),
-      nextId(tx, 'sign_in_codes'),
+      takeNextId(tx, 'sign_in_codes'),
     ]);
     const { spend, isCustomer, paused } = room;
     const wait = secondsToWait({ limits, blocking: room.blocking, now });
@@ -61,9 +68,9 @@ export async function claimCode(context: Context, { requester, ...claiming }: Cl
     const isSent = claiming.reaches || isCustomer;
     if (isSent) await warnOfSpend(context, tx, { spend, requester, now });
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
-    const mostTries = triesOf({ known, paused });
+    const mostTries = allowedTries({ known, paused });
     const row = { ref: `code-${id}`, channel, purpose: 'code', recipient, signInCodeId: id } as const;
-    const [, message] = await together([
+    const [, message] = await awaitAll([
       insertCode(tx, { ...requester, id, codeHash, mostTries, isSent, sentAt: now, expiresAt }),
       isSent ? claimNewMessage(tx, { ...row, now }) : null,
     ]);

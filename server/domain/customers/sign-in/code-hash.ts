@@ -8,7 +8,7 @@ type Keyed = { secrets: SessionKeys };
 const COST = { N: 4_096, r: 8, p: 1 };
 const BYTES = 32;
 
-export function newCode(): string {
+export function createSignInCode(): string {
   return String(randomInt(0, 10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 

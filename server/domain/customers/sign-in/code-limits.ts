@@ -29,18 +29,18 @@ type Caps = Pick<
 >;
 
 /** Returns the part of a cap that strangers may use. The rest is reserved for known devices. */
-export const shareOfStrangers = (cap: number): number => Math.ceil(cap / 2);
+export const strangerShare = (cap: number): number => Math.ceil(cap / 2);
 /** `least`: a minimum, so that a household gets enough codes under a small cap. */
 const part = (share: number, total: number, least: number): number => Math.max(least, Math.ceil(total * share));
 
 /** Returns the limits for unknown devices. For the reasons, see docs/decisions/049. */
 export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
   const each = caps.CODE_SENDS_PER_MOBILE;
-  const everyone = shareOfStrangers(caps.CODE_SENDS_PER_DAY);
+  const everyone = strangerShare(caps.CODE_SENDS_PER_DAY);
   const address = caps.CODE_SENDS_PER_ADDRESS;
   const of = 'strangers';
   const unconfirmed = true;
-  return ofChannel(channel, [
+  return filterForChannel(channel, [
     { by: ['recipient'], of, windowMs: CODE_RESEND_MS, most: 1 },
     { by: ['recipient'], of, windowMs: HOUR, most: each },
     { by: ['recipient', 'network'], of, unconfirmed, windowMs: HOUR, most: Math.floor(each / 2) + 1 },
@@ -50,7 +50,7 @@ export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
     { by: ['network'], of, windowMs: 10 * MINUTE, most: 2 * address },
     { by: ['network'], of, unconfirmed, windowMs: DAY, most: part(0.1, everyone, 40) },
     { by: ['allocation'], of, unconfirmed, windowMs: DAY, most: part(0.25, everyone, 100) },
-    { by: ['prefix'], of, sent, windowMs: HOUR, most: shareOfStrangers(caps.CODE_SENDS_PER_PREFIX) },
+    { by: ['prefix'], of, sent, windowMs: HOUR, most: strangerShare(caps.CODE_SENDS_PER_PREFIX) },
     { by: [], of, sent, windowMs: DAY, most: everyone },
     { by: [], sent, windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
     { by: ['recipient'], of, whilePaused: true, windowMs: HOUR, most: 1 },
@@ -61,7 +61,7 @@ export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
 export function knownDeviceLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
   const each = caps.CODE_SENDS_PER_MOBILE;
   const of = 'known devices';
-  return ofChannel(channel, [
+  return filterForChannel(channel, [
     { by: ['recipient', 'browser'], of, windowMs: CODE_RESEND_MS, most: 1 },
     { by: ['recipient', 'browser'], of, windowMs: HOUR, most: each },
     { by: ['recipient'], of, windowMs: HOUR, most: 2 * each },
@@ -73,14 +73,14 @@ export function knownDeviceLimits(caps: Caps, channel: CodeChannel): SendLimit[]
 
 const sent = true;
 
-const ofChannel = (channel: CodeChannel, limits: SendLimit[]): SendLimit[] =>
+const filterForChannel = (channel: CodeChannel, limits: SendLimit[]): SendLimit[] =>
   channel === 'sms' ? limits : limits.filter(({ by }) => !by.includes('prefix'));
 
 /**
  * Toll fraudsters buy blocks of consecutive numbers, so caps count numbers that differ only in the last four digits
  * together.
  */
-export function prefixOf(mobile: string): string {
+export function derivePrefix(mobile: string): string {
   return mobile.slice(0, -4);
 }
 
@@ -104,7 +104,7 @@ export function secondsToWait({
 /** After `most` consecutive wrong codes from strangers, guessing is paused. */
 export const GUESSES = { most: 100, pauseMs: DAY };
 
-export const triesOf = ({ known, paused }: { known: boolean; paused: boolean }): number =>
+export const allowedTries = ({ known, paused }: { known: boolean; paused: boolean }): number =>
   known || !paused ? CODE_TRIES : 1;
 
 /** Numbers of codes sent in the last day; `strangersOfPrefix`: in the last hour. */
@@ -115,8 +115,8 @@ export function nearCaps({ today, strangersToday, strangersOfPrefix }: Spend, ca
   const isAt = (sends: number, cap: number): boolean => sends === Math.ceil(cap * ALARM_SHARE);
   const { CODE_SENDS_PER_DAY: day, CODE_SENDS_PER_PREFIX: prefix } = caps;
   return [
-    ...(isAt(today, day) || isAt(strangersToday, shareOfStrangers(day)) ? (['day'] as const) : []),
-    ...(isAt(strangersOfPrefix, shareOfStrangers(prefix)) ? (['prefix'] as const) : []),
+    ...(isAt(today, day) || isAt(strangersToday, strangerShare(day)) ? (['day'] as const) : []),
+    ...(isAt(strangersOfPrefix, strangerShare(prefix)) ? (['prefix'] as const) : []),
   ];
 }
 
@@ -125,8 +125,8 @@ const STEPS = 5;
 /** Returns the proof-of-work factor, 1 to 16, for whichever cap strangers have used up most. */
 export function workNeeded({ strangersToday, strangersOfPrefix }: Omit<Spend, 'today'>, caps: Caps): number {
   const share = Math.max(
-    strangersToday / shareOfStrangers(caps.CODE_SENDS_PER_DAY),
-    strangersOfPrefix / shareOfStrangers(caps.CODE_SENDS_PER_PREFIX),
+    strangersToday / strangerShare(caps.CODE_SENDS_PER_DAY),
+    strangersOfPrefix / strangerShare(caps.CODE_SENDS_PER_PREFIX),
   );
   return 2 ** Math.min(STEPS - 1, Math.floor(share * STEPS));
 }

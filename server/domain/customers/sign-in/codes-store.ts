@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, type Handle, type Transaction } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { customers, guessedRecipients, knownDevices, signInCodes } from '#server/platform/database/schema/schema.ts';
 import { type CodeChannel, type Common, DAY, type SendLimit, type Spend } from './code-limits.ts';
 
@@ -32,7 +32,7 @@ export async function readSendRoom(
 ): Promise<SendRoom> {
   const { channel, recipient, prefix } = requester;
   const blocking = limits.map((limit) => sql`(${blockingSend({ limit, requester, now })})`);
-  const [room] = await rows(
+  const [room] = await queryRows(
     tx,
     z.object({
       blocking: z.array(z.date().nullable()),
@@ -77,14 +77,14 @@ function spendOf({ channel, prefix, now }: SpendQuery): SQL {
 }
 
 export async function readSpend(handle: Handle, query: SpendQuery): Promise<Spend> {
-  const [spend] = await rows(handle, spendRow, sql`select ${spendOf(query)}`);
+  const [spend] = await queryRows(handle, spendRow, sql`select ${spendOf(query)}`);
   if (!spend) throw new Error('The query that counts sent codes returned no row.');
   return asSpend(spend);
 }
 
 /** Returns the number prefix that strangers requested most codes for in the last hour. */
-export async function busiestPrefix(handle: Handle, now: Date): Promise<{ prefix: string; sends: number } | null> {
-  const [busiest] = await rows(
+export async function findBusiestPrefix(handle: Handle, now: Date): Promise<{ prefix: string; sends: number } | null> {
+  const [busiest] = await queryRows(
     handle,
     z.object({ prefix: z.string(), sends: z.int() }),
     sql`select ${signInCodes.prefix}, count(*)::int as sends from ${signInCodes}
@@ -141,7 +141,7 @@ type NewCode = Requester & Pick<typeof signInCodes.$inferSelect, 'id' | 'codeHas
 /** Closes the browser's earlier codes, so that only the newest works. */
 export async function insertCode(tx: Transaction, code: NewCode & { sentAt: Date; expiresAt: Date }): Promise<void> {
   const older = and(askedIn(code), isNull(signInCodes.closedAt));
-  await together([
+  await awaitAll([
     tx.update(signInCodes).set({ closedAt: code.sentAt }).where(older).execute(),
     tx.insert(signInCodes).overridingSystemValue().values(code).execute(),
   ]);
@@ -150,7 +150,7 @@ export async function insertCode(tx: Transaction, code: NewCode & { sentAt: Date
 type Confirming = { recipient: string; browser: string | null; now: Date };
 
 /** Uses up a try of the browser's newest code. Returns null if no code is open or no tries are left. */
-export async function takeTry(handle: Handle, { now, ...requester }: Confirming): Promise<OpenCode | null> {
+export async function consumeTry(handle: Handle, { now, ...requester }: Confirming): Promise<OpenCode | null> {
   const { id, codeHash, tries, mostTries, knownDevice } = signInCodes;
   const newest = sql`(select max(id) from ${signInCodes} where ${askedIn(requester)} and closed_at is null)`;
   const [row] = await handle
@@ -169,7 +169,7 @@ export async function confirmCode(
   tx: Transaction,
   { id, recipient, browser, now }: Confirming & { id: number },
 ): Promise<boolean> {
-  const confirmed = await rows(
+  const confirmed = await queryRows(
     tx,
     z.object({ id: z.int() }),
     sql`with confirmed as (

@@ -4,9 +4,9 @@ import { purgeMessages } from '#server/platform/messaging/purge-messages.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode, proveMobile, signUp } from '#test/support/sign-in.ts';
+import { proveMobile, readNewestCode, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
-import { makeLink } from '../campaigns/links.ts';
+import { issueCampaignLink } from '../campaigns/links.ts';
 import { signCampaignLink } from './campaign-link.ts';
 import { purgeSignIns } from './purge-sign-ins.ts';
 
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
 
   const send = async (mobile = ANN): Promise<string> => {
     await shop.send(SEND, { body: { mobile } });
-    return newestCode(shop, mobile);
+    return readNewestCode(shop, mobile);
   };
   const otherThan = (code: string, n = 1): string => String((Number(code) + n) % 1_000_000).padStart(6, '0');
 
@@ -128,8 +128,8 @@ describe.each(databaseKinds())('confirming a code (%s)', (kind) => {
 
   it('keeps the campaign and product of an expired link that belongs to the same mobile number', async () => {
     const link = { campaignId: 'spring', productId: '7', lifeMs: 60_000 };
-    const ownLink = await makeLink(shop.context, { mobile: ANN, actor: machine, ...link });
-    const foreign = await makeLink(shop.context, { mobile: '+61499999999', actor: machine, ...link });
+    const ownLink = await issueCampaignLink(shop.context, { mobile: ANN, actor: machine, ...link });
+    const foreign = await issueCampaignLink(shop.context, { mobile: '+61499999999', actor: machine, ...link });
     const unknown = await signCampaignLink(shop.context, { mobile: ANN, ...link });
     const forged = `${ownLink.slice(0, -4)}AAAA`;
     const carried = [];

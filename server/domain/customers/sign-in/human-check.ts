@@ -14,7 +14,7 @@ type HumanCheckInput = {
 };
 
 /** Returns the proof of work in `token`, or infinity if the human check requires no work. */
-export function workOf({ integrations }: Context, token: string): number {
+export function readWork({ integrations }: Context, token: string): number {
   return integrations.humanCheck.workOf?.(token) ?? Number.POSITIVE_INFINITY;
 }
 
@@ -37,7 +37,7 @@ export async function isPerson(
   }
 }
 
-export async function workForCode(
+export async function computeRequiredWork(
   { database, clock, settings }: Context,
   request: { channel: CodeChannel; prefix: string },
 ): Promise<number> {

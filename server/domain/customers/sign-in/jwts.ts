@@ -64,7 +64,7 @@ export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<G
     secrets.verifying.map((secret) => ({ kind, key: secret.key(KEYS[kind]) })),
   );
   for (const { kind, key } of all) {
-    const payload = await verifiedPayload(jwt, key);
+    const payload = await verifyPayload(jwt, key);
     const read = claims.safeParse(payload);
     if (!read.success || read.data.typ !== kind) continue;
     const { jti, mobile, campaign_id: campaignId, product_id: productId, iat, exp } = read.data;
@@ -75,12 +75,12 @@ export async function readJwt({ secrets, clock }: Parts, jwt: string): Promise<G
   return null;
 }
 
-export function productIdOf(text: string | undefined): number | null {
+export function parseProductId(text: string | undefined): number | null {
   const id = Number(text);
   return text && Number.isInteger(id) && id > 0 && id < 2 ** 31 ? id : null;
 }
 
-async function verifiedPayload(jwt: string, key: Buffer): Promise<unknown> {
+async function verifyPayload(jwt: string, key: Buffer): Promise<unknown> {
   try {
     const { payload } = await compactVerify(jwt, key, { algorithms: ['HS256'] });
     return JSON.parse(new TextDecoder().decode(payload));

@@ -37,7 +37,7 @@ export async function countLinkSignIn(handle: Handle, link: GenuineJwt): Promise
   return counted.length === 1;
 }
 
-export async function linksOf(handle: Handle, mobile: string): Promise<LinkRow[]> {
+export async function listLinksByMobile(handle: Handle, mobile: string): Promise<LinkRow[]> {
   return handle
     .select()
     .from(campaignLinks)
@@ -61,14 +61,14 @@ export async function deleteLinksExpiredBefore(handle: Handle, before: Date): Pr
 type Kept = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 
 /** Returns our record of an expired jwt: kept for 90 days for links, and for one day for codes. */
-export async function keptOfJwt(handle: Handle, { kind, jti }: ExpiredJwt): Promise<Kept | null> {
-  const [row] = await (kind === 'sign-in' ? verification(handle, jti) : link(handle, jti));
+export async function findExpiredJwtRecord(handle: Handle, { kind, jti }: ExpiredJwt): Promise<Kept | null> {
+  const [row] = await (kind === 'sign-in' ? selectVerification(handle, jti) : selectLink(handle, jti));
   if (!row) return null;
   const { mobile, campaignId, productId } = row;
   return { mobile, campaignId: campaignId ?? undefined, productId: productId?.toString() };
 }
 
-function verification(handle: Handle, jti: string) {
+function selectVerification(handle: Handle, jti: string) {
   const { mobile, campaignId, productId } = phoneVerifications;
   return handle
     .select({ mobile, campaignId, productId })
@@ -76,7 +76,7 @@ function verification(handle: Handle, jti: string) {
     .where(eq(phoneVerifications.jti, jti));
 }
 
-function link(handle: Handle, jti: string) {
+function selectLink(handle: Handle, jti: string) {
   const { mobile, campaignId, productId } = campaignLinks;
   const condition = and(eq(campaignLinks.jti, jti), ne(mobile, ''));
   return handle.select({ mobile, campaignId, productId }).from(campaignLinks).where(condition);

@@ -3,19 +3,19 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { machine } from '#test/support/actors.ts';
-import { signedIn } from '#test/support/app.ts';
+import { createSignedInCustomer } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode } from '#test/support/sign-in.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { readNewestCode } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
-import { makeLink } from '../campaigns/links.ts';
+import { issueCampaignLink } from '../campaigns/links.ts';
 import { workNeeded } from './code-limits.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
 const PREFIX = '+6141234';
 
-async function solvedChallenge(app: FastifyInstance, query = ''): Promise<string> {
+async function fetchSolvedChallenge(app: FastifyInstance, query = ''): Promise<string> {
   const challenge: Challenge = (await app.inject(`/altcha/challenge?action=login${query}`)).json();
   const solution = await solveChallenge({ challenge, deriveKey: deriveKey as DeriveKeyFunction });
   return btoa(JSON.stringify({ challenge, solution }));
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const token = (query = '') => solvedChallenge(shop.app, query);
+  const token = (query = '') => fetchSolvedChallenge(shop.app, query);
   const ask = async (mobile: string, options: { browser?: TestBrowser; query?: string } = {}) => {
     const { browser, query = '' } = options;
     const request = { mobile, r_token: await token(query) };
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('proof of work (%s)', (kind) => {
     const hers: TestBrowser = {};
     const mobile = `${PREFIX}5678`;
     expect(await ask(mobile, { browser: hers })).toEqual({ status: true });
-    const request = { mobile, code: newestCode(shop, mobile), r_token: await token() };
+    const request = { mobile, code: readNewestCode(shop, mobile), r_token: await token() };
     expect(
       (await shop.send('POST mobiledigital/confirmmobilecode', { body: request, browser: hers })).body.status,
     ).toBe(true);
@@ -89,28 +89,28 @@ describe.each(databaseKinds())('calls that send a code (%s)', (kind) => {
     ['sendrecoverycode', 'email', '&channel=email'],
     ['sendemailcode', 'email', '&channel=email'],
   ] as const)('requires the human check for %s, and more work after many codes', async (call, field, query) => {
-    const mail = mailTo([]);
+    const mail = mailCaptureOptions([]);
     const env = { ...mail.env, HUMAN_CHECK: 'altcha', CODE_SENDS_PER_DAY: '10' };
     shop = await openTestShop(kind, { env, change: mail.change });
-    await signedIn(shop.context);
+    await createSignedInCustomer(shop.context);
     const { mobile, email } = await shop.stored.one('customers');
     const post = async (path: string, payload: object, headers = {}) =>
       (
         await shop.app.inject({ method: 'POST', url: `/rest/default/V1/mobiledigital/${path}`, payload, headers })
       ).json();
-    const jwt = await makeLink(shop.context, { mobile, actor: machine });
+    const jwt = await issueCampaignLink(shop.context, { mobile, actor: machine });
     const { token } = await post('auth', { jwt, autologin: true });
     const headers = call === 'sendemailcode' ? { authorization: `Bearer ${token}` } : {};
     const recipient = { sendmobilecode: { mobile }, sendrecoverycode: { email }, sendemailcode: {} }[call];
     const ask = (r_token: string) => post(call, { ...recipient, r_token }, headers);
-    const [first, second] = [await solvedChallenge(shop.app), await solvedChallenge(shop.app)];
+    const [first, second] = [await fetchSolvedChallenge(shop.app), await fetchSolvedChallenge(shop.app)];
     const refused = { status: false, codes: { [field]: 'not_a_person' } };
 
     expect(await ask('')).toMatchObject(refused);
     expect(await ask(first)).toEqual({ status: true });
     shop.wait(60_000);
     expect(await ask(second), 'as little work as the first').toMatchObject(refused);
-    expect(await ask(await solvedChallenge(shop.app, query))).toEqual({ status: true });
+    expect(await ask(await fetchSolvedChallenge(shop.app, query))).toEqual({ status: true });
     const sentCodes = async () =>
       (await shop.stored.all('messages', { purpose: 'code' })).filter(({ state }) => state !== 'claimed');
     await expect.poll(sentCodes).toHaveLength(2);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode } from '#test/support/sign-in.ts';
+import { readNewestCode } from '#test/support/sign-in.ts';
 import { signCampaignLink } from './campaign-link.ts';
 
 const OLD = 'the session secret that was there first';
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('a new SESSION_SECRET alongside the previous one 
 
     const mobile = '+61412345679';
     await old.send('POST mobiledigital/sendmobilecode', { body: { mobile } });
-    const code = newestCode(old, mobile);
+    const code = readNewestCode(old, mobile);
     const wrong = code === '000000' ? '000001' : '000000';
     const confirm = (guess: string) =>
       rotated.send('POST mobiledigital/confirmmobilecode', { body: { mobile, code: guess } });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { allocationOf, clientKeyOf, networkOf } from '#server/platform/kernel/client-key.ts';
-import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
-import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
-import { codeMatches, hashCode, newCode } from './code-hash.ts';
-import { knownDeviceLimits, nearCaps, prefixOf, secondsToWait, strangerLimits } from './code-limits.ts';
-import { codeMessage } from './code-message.ts';
+import { toAllocation, toClientKey, toNetwork } from '#server/platform/kernel/client-key.ts';
+import { toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { deriveSessionKeys } from '#server/platform/kernel/secrets.ts';
+import { codeMatches, createSignInCode, hashCode } from './code-hash.ts';
+import { derivePrefix, knownDeviceLimits, nearCaps, secondsToWait, strangerLimits } from './code-limits.ts';
+import { formatCodeMessage } from './code-message.ts';
 
 describe('reachableMobile()', () => {
   it.each([
@@ -14,13 +14,13 @@ describe('reachableMobile()', () => {
     ['+12125550123', '+12125550123'],
     ['+447911123456', '+447911123456'],
   ])('normalizes %j to %s, whether national or international [VA-03]', (typed, e164) => {
-    expect(reachableMobile(typed)).toBe(e164);
+    expect(toReachableMobile(typed)).toBe(e164);
   });
 
   it.each(['', '0412 345 678', '412345678', '+61298765432', '+1', '+10000000000', '+6141234567', 'tel:0412345678'])(
     'rejects %j as blank or not a valid mobile number [VA-01, VA-02]',
     (typed) => {
-      expect(reachableMobile(typed)).toBeNull();
+      expect(toReachableMobile(typed)).toBeNull();
     },
   );
 });
@@ -39,7 +39,7 @@ describe('clientKeyOf()', () => {
     ['[2001:db8:1:2::9]:5061', '2001:db8:1:2::/64'],
     ['unknown', 'unknown'],
   ])('maps the IP address %s to the client key %s', (address, sender) => {
-    expect(clientKeyOf(address)).toBe(sender);
+    expect(toClientKey(address)).toBe(sender);
   });
 });
 
@@ -83,7 +83,7 @@ describe('code limits', () => {
   });
 
   it('warns exactly once when codes reach 80 % of a cap', () => {
-    expect(prefixOf('+61412345678')).toBe('+6141234');
+    expect(derivePrefix('+61412345678')).toBe('+6141234');
     const rings = (today: number, strangersToday: number, strangersOfPrefix = 0) =>
       nearCaps({ today, strangersToday, strangersOfPrefix }, caps);
     expect([7_999, 8_000, 8_001].map((today) => rings(today, 0))).toEqual([[], ['day'], []]);
@@ -97,7 +97,7 @@ describe('code limits', () => {
     ['0:0:0:0::/64', '0:0:0::/48', '0:0::/32'],
     ['unix:', 'unix:', null],
   ])('maps the client key %s to network %s and block %s', (client, network, block) => {
-    expect([networkOf(client), allocationOf(networkOf(client))]).toEqual([network, block]);
+    expect([toNetwork(client), toAllocation(toNetwork(client))]).toEqual([network, block]);
   });
 });
 
@@ -105,10 +105,10 @@ const SECRET = 'a secret that only these tests know, long enough';
 const OTHER = 'another secret, which is also long enough';
 
 describe('a sign-in code', () => {
-  const context = { secrets: sessionKeysOf([SECRET]) };
+  const context = { secrets: deriveSessionKeys([SECRET]) };
 
   it('generates codes of six digits, including leading zeros', () => {
-    const codes = Array.from({ length: 2_000 }, newCode);
+    const codes = Array.from({ length: 2_000 }, createSignInCode);
     expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(codes.some((code) => code.startsWith('0'))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(1_900);
@@ -119,16 +119,16 @@ describe('a sign-in code', () => {
     expect(stored).not.toBe(await hashCode(context, '012345'));
     expect(await codeMatches(context, { code: '012345', stored })).toBe(true);
     expect(await codeMatches(context, { code: '012346', stored })).toBe(false);
-    const other = { secrets: sessionKeysOf([OTHER]) };
+    const other = { secrets: deriveSessionKeys([OTHER]) };
     expect(await codeMatches(other, { code: '012345', stored })).toBe(false);
-    const rotated = { secrets: sessionKeysOf([OTHER, SECRET]) };
+    const rotated = { secrets: deriveSessionKeys([OTHER, SECRET]) };
     expect(await codeMatches(rotated, { code: '012345', stored })).toBe(true);
     expect(await codeMatches(rotated, { code: '012346', stored })).toBe(false);
     expect(await codeMatches(other, { code: '012345', stored: await hashCode(rotated, '012345') })).toBe(true);
   });
 
   it("ends the text of a code with a line that is bound to the shop's origin", () => {
-    const text = codeMessage('012345', { SHOP_NAME: 'Snowgum', publicUrl: 'https://shop.example:8443/x' });
+    const text = formatCodeMessage('012345', { SHOP_NAME: 'Snowgum', publicUrl: 'https://shop.example:8443/x' });
     expect(text).toMatch(/^Snowgum: your code is 012345\./);
     expect(text.split('\n').at(-1)).toBe('@shop.example #012345');
   });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { providerError } from '#server/platform/ports/service.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { newestCode, proveMobile, signUp } from '#test/support/sign-in.ts';
+import { proveMobile, readNewestCode, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
@@ -34,7 +34,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   it('stores the code only as a hash', async () => {
     await open();
     await shop.send(SEND, { body: { mobile: ANN } });
-    const code = newestCode(shop, ANN);
+    const code = readNewestCode(shop, ANN);
     const messages = await shop.stored.all('messages');
     expect(JSON.stringify([await shop.stored.all('signInCodes'), messages])).not.toContain(code);
     expect(messages).toMatchObject([

@@ -3,12 +3,12 @@ import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
 import type { FieldError } from '#contract/rules/field-errors.ts';
 import type { Context } from '#server/context.ts';
 import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
-import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import type { Composed, MessageRow, PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { sendClaimedMessage } from '#server/platform/messaging/send-claimed-message.ts';
 import { isKnownDevice } from '../devices/known-devices-store.ts';
-import { claimCode, requesterAt } from './claim-code.ts';
-import { codeMessage } from './code-message.ts';
+import { claimCode, createRequester } from './claim-code.ts';
+import { formatCodeMessage } from './code-message.ts';
 import { closeCode } from './codes-store.ts';
 import { isPerson } from './human-check.ts';
 
@@ -33,11 +33,11 @@ export async function sendMobileCode(
 ): Promise<Result<Answer>> {
   if (!(await isPerson(context, { token, address, unavailable: 'refuse' })))
     return fieldErrors({ mobile: 'not_a_person' });
-  const mobile = reachableMobile(typed.mobile);
+  const mobile = toReachableMobile(typed.mobile);
   if (!mobile) return fieldErrors({ mobile: 'mobile_invalid' });
   const now = context.clock.now();
   const knownDevice = browser !== null && (await isKnownDevice(context.database.orm, { mobile, browser, now }));
-  const requester = requesterAt(address, { channel: 'sms', recipient: mobile, browser, knownDevice });
+  const requester = createRequester(address, { channel: 'sms', recipient: mobile, browser, knownDevice });
   const claim = await claimCode(context, { requester, token, reaches: isAustralianMobile(mobile) });
   if ('wait' in claim) {
     const error: FieldError = { code: 'wait_before_next_code', parameters: { seconds: claim.wait } };
@@ -60,7 +60,7 @@ async function sendText(
   context: Context,
   { message, code }: { message: MessageRow; code: string },
 ): Promise<'mobile_unreachable' | 'messages_unavailable' | null> {
-  const text = codeMessage(code, context.settings);
+  const text = formatCodeMessage(code, context.settings);
   const result = await sendCode(context, { message, composed: { text } });
   if (result === 'refused') return 'mobile_unreachable';
   return result === 'not sent' ? 'messages_unavailable' : null;

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const OPERATOR = '+61412000001';
 
@@ -11,7 +11,7 @@ describe.each(databaseKinds())('a notice about code costs (%s)', (kind) => {
 
   it('notifies the operator by text and email once a day when codes sent approach a cap', async () => {
     const mails: OutgoingMail[] = [];
-    const mail = mailTo(mails);
+    const mail = mailCaptureOptions(mails);
     const caps = { CODE_SENDS_PER_DAY: '20', CODE_SENDS_PER_PREFIX: '6' };
     const env = { ...mail.env, ...caps, OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: 'wren@shop.example' };
     shop = await openTestShop(kind, { env, change: mail.change, working: true });
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('a notice about code costs (%s)', (kind) => {
 
   it('notifies the operator separately about codes by email, counting only emails', async () => {
     const mails: OutgoingMail[] = [];
-    const mail = mailTo(mails);
+    const mail = mailCaptureOptions(mails);
     const env = { ...mail.env, CODE_SENDS_PER_DAY: '20', OPERATOR_MOBILE: OPERATOR };
     shop = await openTestShop(kind, { env, change: mail.change, working: true });
     await shop.customer();

@@ -3,8 +3,8 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { letterHtml } from '#server/platform/kernel/text.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
-import { nearCaps, type Spend, shareOfStrangers } from './code-limits.ts';
-import { busiestPrefix, type Requester, readSpend } from './codes-store.ts';
+import { nearCaps, type Spend, strangerShare } from './code-limits.ts';
+import { findBusiestPrefix, type Requester, readSpend } from './codes-store.ts';
 
 /** `spend`: the codes sent before this one. */
 type Sending = { spend: Spend; requester: Pick<Requester, 'channel' | 'knownDevice' | 'prefix'> };
@@ -42,7 +42,7 @@ export async function warnOfSpend(
 
 const dayCaps = ({ CODE_SENDS_PER_DAY }: Context['settings']) => ({
   dailyCap: CODE_SENDS_PER_DAY,
-  strangersCap: shareOfStrangers(CODE_SENDS_PER_DAY),
+  strangersCap: strangerShare(CODE_SENDS_PER_DAY),
 });
 
 const daySpend = ({ today, strangersToday }: Spend) => ({ sendsToday: today, strangersToday });
@@ -54,15 +54,15 @@ export const spendNotices: PurposeHandler = {
     const now = clock.now();
     const texts = await readSpend(database.orm, { channel: 'sms', prefix: '', now });
     const mails = await readSpend(database.orm, { channel: 'email', prefix: '', now });
-    const busiest = await busiestPrefix(database.orm, now);
+    const busiest = await findBusiestPrefix(database.orm, now);
     const { CODE_SENDS_PER_DAY: day, CODE_SENDS_PER_PREFIX: prefix } = settings;
     const sentences = [
-      `The shop sent ${texts.today} of at most ${day} sign-in codes by text in the last day, ${texts.strangersToday} of ${shareOfStrangers(day)} to new devices.`,
+      `The shop sent ${texts.today} of at most ${day} sign-in codes by text in the last day, ${texts.strangersToday} of ${strangerShare(day)} to new devices.`,
       mails.today > 0
-        ? `By mail: ${mails.today} of ${day}, ${mails.strangersToday} of ${shareOfStrangers(day)} to new devices.`
+        ? `By mail: ${mails.today} of ${day}, ${mails.strangersToday} of ${strangerShare(day)} to new devices.`
         : '',
       busiest
-        ? `In the last hour most codes went to numbers that begin with ${busiest.prefix}: ${busiest.sends} of ${shareOfStrangers(prefix)}.`
+        ? `In the last hour most codes went to numbers that begin with ${busiest.prefix}: ${busiest.sends} of ${strangerShare(prefix)}.`
         : '',
       'At a limit, new devices get no codes until earlier ones no longer count. Known devices still get codes.',
       'If customers requested them, raise CODE_SENDS_PER_DAY or CODE_SENDS_PER_PREFIX.',

@@ -6,7 +6,7 @@ import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { correctBalances } from '#test/support/ledger-acts.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { lapseHolds } from '../ledger/lapse-holds.ts';
 import { setFrozen } from '../ledger/void-value.ts';
 
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('gift card history on the card page (%s)', (kind)
   const orderId = async () => (await shop.stored.one('orders')).id;
 
   it('lists the purchase and each redemption with time and place, newest first', async () => {
-    await shop.moveTo(minutes(5));
+    await shop.moveTo(minutesAfterOpening(5));
     await till.redeem(card, 12.5);
     expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
     expect((await page()).history[0]?.at).toMatch(/^2026-11-02T01:05:/);
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('gift card history on the card page (%s)', (kind)
     const { hold: second } = (await till.authorise(card, 5)).body;
     await till.release(second);
     await till.authorise(card, 6);
-    await shop.moveTo(minutes(20));
+    await shop.moveTo(minutesAfterOpening(20));
     await lapseHolds(shop.context);
     expect(await history()).toEqual(['spent -12.5 counter', 'bought 25 ']);
   });

@@ -2,31 +2,36 @@ import { code128, drawingSVG, qrcode } from 'bwip-js/node';
 import type { CardPage, PrintedCard } from '#contract/gift-cards.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
-import { type ProductOfCard, productOfCard } from '#server/domain/catalogue/products/product.ts';
-import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
-import { type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { findCardProduct, type ProductOfCard } from '#server/domain/catalogue/products/product.ts';
+import { listTemplates } from '#server/domain/catalogue/products/templates.ts';
+import { type Result, statusFalseError } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { isPrintable } from '../card-state.ts';
 import * as store from '../cards-store.ts';
 import { isReplacedLink } from '../changes-store.ts';
-import { giverOf, wordsOf, wordsPicture, wordsToRecipient } from '../delivery/compose-messages.ts';
-import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
-import { valueWithHistory } from '../ledger/history-store.ts';
-import { availableCentsOf } from '../ledger/ledger-store.ts';
+import {
+  drawWordsPicture,
+  resolveGiverName,
+  resolvePictureWords,
+  wordsToRecipient,
+} from '../delivery/compose-messages.ts';
+import { derivePass, openCard, showCode } from '../ledger/card-secrets.ts';
+import { findValueWithHistory } from '../ledger/history-store.ts';
+import { findAvailableCents } from '../ledger/ledger-store.ts';
 import { cardStatus } from '../ledger/spend-value.ts';
 import { isPassAllowed } from '../passes/card-pass.ts';
 import { giverMobile } from '../thanks/thanks-rules.ts';
-import { thanksOf } from '../thanks/thanks-store.ts';
+import { findThanks } from '../thanks/thanks-store.ts';
 
 /** Returns status false for an unknown link, and also `replaced` for a link that was replaced. */
-export async function cardPage(context: Context, secret: string): Promise<Result<CardPage>> {
-  const facts = await cardBehind(context, secret);
+export async function loadCardPage(context: Context, secret: string): Promise<Result<CardPage>> {
+  const facts = await findCardFacts(context, secret);
   if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };
-  if (!facts) return statusFalse();
-  const product = await productOfCard(context, facts.card);
+  if (!facts) return statusFalseError();
+  const product = await findCardProduct(context, facts.card);
   const { orm } = context.database;
-  const { status, availableCents, expiredCents, history } = await valueWithHistory(orm, facts.card.id);
-  const thanks = await thanksOf(orm, facts.card.id);
+  const { status, availableCents, expiredCents, history } = await findValueWithHistory(orm, facts.card.id);
+  const thanks = await findThanks(orm, facts.card.id);
   const now = context.clock.now();
   const state = pageState(cardStatus({ status, expiresAt: facts.card.expiresAt }, now));
   // An expired card shows its balance before expiry, even if the job has not run yet.
@@ -35,13 +40,13 @@ export async function cardPage(context: Context, secret: string): Promise<Result
   return {
     status: true,
     data: {
-      ...(await shownCard(context, { facts, product, balanceCents })),
+      ...(await buildShownCard(context, { facts, product, balanceCents })),
       qr_svg: facts.isVoid ? '' : qrSvg(openCard(context.secrets, facts.card.sealed).code),
       state,
       history,
       thanks: thanks && { message: thanks.message, said_at: thanks.createdAt.toISOString() },
       can_thank: thanks === null && giverMobile(facts, status) !== null,
-      pass_id: passable ? passOf(context.secrets, facts.card.sealed).id : '',
+      pass_id: passable ? derivePass(context.secrets, facts.card.sealed).id : '',
       picture: product.picture,
       sent_on: facts.isCorrected,
     },
@@ -52,30 +57,30 @@ export async function cardPage(context: Context, secret: string): Promise<Result
  * Returns null unless the card belongs to the customer, is issued and may be printed. Does not mark the card as opened,
  * because it may still be corrected, which invalidates the printout.
  */
-export async function printedCard(context: Context, query: store.OrderedCard): Promise<PrintedCard | null> {
+export async function loadPrintedCard(context: Context, query: store.OrderedCard): Promise<PrintedCard | null> {
   const { database, clock, log } = context;
-  const id = await store.cardIdInOrder(database.orm, query);
-  const facts = id === null ? null : await store.deliveryFacts(database.orm, id);
+  const id = await store.findCardIdInOrder(database.orm, query);
+  const facts = id === null ? null : await store.findDeliveryFacts(database.orm, id);
   if (!facts) return null;
   const { card, isVoid, details, customer } = facts;
   // The number and the code come from one statement: a corrected number gets a new code, which this customer must not
   // see.
   const isOwnNumber = details.recipientMobile === customer.mobile;
   if (!isPrintable({ isVoid, expiresAt: card.expiresAt, isOwnNumber }, clock.now())) return null;
-  const product = await productOfCard(context, card);
-  const balanceCents = await availableCentsOf(database.orm, card.id);
+  const product = await findCardProduct(context, card);
+  const balanceCents = await findAvailableCents(database.orm, card.id);
   log.info({ card: card.publicId, customerId: query.customerId }, 'gift_card.shown_to_print');
   return {
-    ...(await shownCard(context, { facts, product, balanceCents })),
-    words_svg: await wordsPicture(facts),
+    ...(await buildShownCard(context, { facts, product, balanceCents })),
+    words_svg: await drawWordsPicture(facts),
   };
 }
 
 type Shown = { facts: store.DeliveryFacts; product: ProductOfCard; balanceCents: number };
 
-async function shownCard(context: Context, { facts, product, balanceCents }: Shown) {
+async function buildShownCard(context: Context, { facts, product, balanceCents }: Shown) {
   const { card, isVoid, details } = facts;
-  const templates = await templatesOf(context, card.productId);
+  const templates = await listTemplates(context, card.productId);
   const opened = openCard(context.secrets, card.sealed);
   const { recipient, message, text } = wordsToRecipient(facts);
   return {
@@ -88,9 +93,9 @@ async function shownCard(context: Context, { facts, product, balanceCents }: Sho
     supplied_on: card.suppliedAt.toISOString(),
     expires_on: card.expiresAt?.toISOString() ?? null,
     recipient_firstname: recipient,
-    purchaser_firstname: giverOf(facts),
+    purchaser_firstname: resolveGiverName(facts),
     recipient_message: message,
-    picture_words: wordsOf(facts),
+    picture_words: resolvePictureWords(facts),
     text_content: text,
     product_name: product.name,
     template: templates.find((template) => template.id === details.templateId) ?? null,
@@ -98,14 +103,14 @@ async function shownCard(context: Context, { facts, product, balanceCents }: Sho
   };
 }
 
-export async function cardWords(context: Context, secret: string): Promise<string | null> {
-  const facts = await cardBehind(context, secret);
-  return facts && wordsPicture(facts);
+export async function drawCardWords(context: Context, secret: string): Promise<string | null> {
+  const facts = await findCardFacts(context, secret);
+  return facts && drawWordsPicture(facts);
 }
 
-async function cardBehind({ database }: Context, secret: string) {
-  const card = await store.cardByLinkHash(database.orm, sha256(secret));
-  return card && store.deliveryFacts(database.orm, card.id);
+async function findCardFacts({ database }: Context, secret: string) {
+  const card = await store.findCardByLinkHash(database.orm, sha256(secret));
+  return card && store.findDeliveryFacts(database.orm, card.id);
 }
 
 const pageState = (status: ReturnType<typeof cardStatus>) => (status === 'active' ? 'live' : status);

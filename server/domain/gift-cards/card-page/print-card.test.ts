@@ -5,7 +5,7 @@ import { approveHeldOrder } from '#server/domain/orders/review/review-orders.ts'
 import { machine } from '#test/support/actors.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { callUrl, minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { callUrl, minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const OTHER = '+61491570157';
 const NOTHING = { status: 200, body: { status: false } };
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
   };
   const buyForOneself = () => buy(OWN_MOBILE);
   const send = async () => {
-    await shop.moveTo(minutes(31));
+    await shop.moveTo(minutesAfterOpening(31));
     await shop.deliver();
   };
   const order = async () => String((await wren.orders())[0]?.id ?? '');
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
     await send();
     expect((await print()).body.status).toBe(true);
     expect(await wren.cardLine()).toMatchObject({ opened_at: null, can_correct: true, can_print: true });
-    await shop.moveTo(minutes(40));
+    await shop.moveTo(minutesAfterOpening(40));
     expect((await wren.resend(await detailsOfLast())).body.status).toBe(true);
     expect((await print()).body.status).toBe(true);
     expect((await wren.cardLine()).opened_at).toBeNull();

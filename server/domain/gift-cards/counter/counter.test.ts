@@ -3,8 +3,8 @@ import { calls } from '#contract/calls.ts';
 import type { Counter } from '#test/support/counter.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { dropConstraint, withoutTriggers } from '#test/support/database-rules.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { dropConstraint, runWithoutTriggers } from '#test/support/database-rules.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 import { lapseHolds } from '../ledger/lapse-holds.ts';
 import { setFrozen } from '../ledger/void-value.ts';
@@ -98,7 +98,7 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
 
   it('refuses to capture a hold after 15 minutes, and releases it in the scheduled job', async () => {
     const [first, second] = [await hold(10), await hold(5)];
-    await shop.moveTo(minutes(16));
+    await shop.moveTo(minutesAfterOpening(16));
     expect(await till.capture(first)).toMatchObject({ status: 409, body: { code: 'hold_over' } });
     await lapseHolds(shop.context);
     await lapseHolds(shop.context);
@@ -109,7 +109,7 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
 
   it('leaves unexpired holds alone', async () => {
     const id = await hold(10);
-    await shop.moveTo(minutes(14));
+    await shop.moveTo(minutesAfterOpening(14));
     await lapseHolds(shop.context);
     expect(await till.capture(id)).toMatchObject({ status: 200 });
   });
@@ -184,10 +184,10 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     const id = await hold(10);
     await freeze(true);
     await dropConstraint(shop, { of: 'giftCards', constraint: 'gift_cards_three_years' });
-    await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
-      shop.stored.change('giftCards', { expiresAt: new Date(minutes(5)) }),
+    await runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+      shop.stored.change('giftCards', { expiresAt: new Date(minutesAfterOpening(5)) }),
     );
-    await shop.moveTo(minutes(10));
+    await shop.moveTo(minutesAfterOpening(10));
     expect(await till.capture(id)).toMatchObject({ status: 423 });
   });
 

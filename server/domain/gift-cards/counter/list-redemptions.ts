@@ -3,7 +3,7 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Counter } from '#server/platform/http/principal.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
-import { redemptionId, redemptionsOf, redemptionTotals } from '../ledger/spend-store.ts';
+import { findRedemptionId, listRedemptionsInPeriod, sumRedemptions } from '../ledger/spend-store.ts';
 import { cardStatus } from '../ledger/spend-value.ts';
 
 const PAGE = 50;
@@ -23,10 +23,10 @@ export async function listRedemptions(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   { counter: { keyId, sellerId }, cursor, since, until }: Page,
 ): Promise<Result<AnswerOf<'GET seller/giftcards/redemptions'>>> {
-  const before = cursor === undefined ? null : await redemptionId(database.orm, { publicId: cursor, sellerId });
+  const before = cursor === undefined ? null : await findRedemptionId(database.orm, { publicId: cursor, sellerId });
   if (cursor !== undefined && before === null) return appError('invalid_value', { fieldName: 'cursor', value: cursor });
-  const period = { since: dateOf(since), until: dateOf(until) };
-  const page = await redemptionsOf(database.orm, { sellerId, before, ...period, most: PAGE + 1 });
+  const period = { since: parseInstant(since), until: parseInstant(until) };
+  const page = await listRedemptionsInPeriod(database.orm, { sellerId, before, ...period, most: PAGE + 1 });
   const now = clock.now();
   const redemptions = page.slice(0, PAGE).map(({ redemption, card, last4, ...account }) => ({
     redemption: redemption.publicId,
@@ -43,12 +43,12 @@ export async function listRedemptions(
   }));
   const next = page.length > PAGE ? (redemptions.at(-1)?.redemption ?? null) : null;
   if (period.since === null) return { redemptions, next_cursor: next };
-  const { takenCents, givenBackCents, count } = await redemptionTotals(database.orm, { sellerId, ...period });
+  const { takenCents, givenBackCents, count } = await sumRedemptions(database.orm, { sellerId, ...period });
   const totals = { taken: toDollars(takenCents), given_back: toDollars(givenBackCents), count };
   return { redemptions, next_cursor: next, totals };
 }
 
 /** Clamps to 1970, because the database rejects year 0 and no redemption is older. */
-function dateOf(instant: string | undefined): Date | null {
+function parseInstant(instant: string | undefined): Date | null {
   return instant === undefined ? null : new Date(Math.max(0, Date.parse(instant)));
 }

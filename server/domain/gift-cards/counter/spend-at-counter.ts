@@ -4,8 +4,8 @@ import { toCents, toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { type AuditEvent, recordAction } from '#server/domain/operators/record-action.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
-import { actorOfCounter, type Counter } from '#server/platform/http/principal.ts';
+import { type Idempotency, runIdempotently } from '#server/platform/http/idempotency.ts';
+import { type Counter, toCounterActor } from '#server/platform/http/principal.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { lockHold, lockRedemption } from '../card-locks-store.ts';
 import * as ledger from '../ledger/spend-value.ts';
@@ -41,7 +41,7 @@ export function authorise(
   context: Context,
   { counter, idempotency, input }: Sent<Authorising>,
 ): Promise<Result<AnswerOf<'POST seller/giftcards/authorise'>>> {
-  return idempotent<Result<AnswerOf<'POST seller/giftcards/authorise'>>>(context, idempotency, async (tx) => {
+  return runIdempotently<Result<AnswerOf<'POST seller/giftcards/authorise'>>>(context, idempotency, async (tx) => {
     const card = await lockShown(context, tx, { counter, shown: input });
     if (isAppError(card)) return card;
     const now = context.clock.now();
@@ -65,13 +65,13 @@ export function capture(
   context: Context,
   { counter, idempotency, input }: OfHold<{ amount?: number | undefined }>,
 ): Promise<Result<Redeemed>> {
-  return idempotent<Result<Redeemed>>(context, idempotency, async (tx) => {
+  return runIdempotently<Result<Redeemed>>(context, idempotency, async (tx) => {
     const held = await lockLiveHold(context, tx, { counter, publicId: input.hold });
     if (isAppError(held)) return held;
     const { card, hold, now } = held;
     if (card.status === 'frozen') return appError('gift_card_frozen');
     const cents = input.amount === undefined ? hold.amountCents : toCents(input.amount);
-    if (cents > hold.amountCents) return ledger.tooMuch(hold.amountCents);
+    if (cents > hold.amountCents) return ledger.overBalanceError(hold.amountCents);
     const sale = { place: placeOf(counter) };
     const captured = await ledger.captureHold(context, tx, { card, hold, cents, now, sale });
     await record(context, tx, {
@@ -89,7 +89,7 @@ export function release(
   context: Context,
   { counter, idempotency, input }: OfHold<object>,
 ): Promise<Result<AnswerOf<'POST seller/giftcards/holds/{hold}/release'>>> {
-  return idempotent<Result<AnswerOf<'POST seller/giftcards/holds/{hold}/release'>>>(
+  return runIdempotently<Result<AnswerOf<'POST seller/giftcards/holds/{hold}/release'>>>(
     context,
     idempotency,
     async (tx) => {
@@ -111,7 +111,7 @@ export function redeem(
   context: Context,
   { counter, idempotency, input }: Sent<Shown & { amount: number; reference: string }>,
 ): Promise<Result<Redeemed>> {
-  return idempotent<Result<Redeemed>>(context, idempotency, async (tx) => {
+  return runIdempotently<Result<Redeemed>>(context, idempotency, async (tx) => {
     const card = await lockShown(context, tx, { counter, shown: input });
     if (isAppError(card)) return card;
     const now = context.clock.now();
@@ -138,7 +138,7 @@ export function reverse(
   context: Context,
   { counter, idempotency, input }: Sent<{ id: string; amount?: number | undefined; reason: string }>,
 ): Promise<Result<Reversed>> {
-  return idempotent<Result<Reversed>>(context, idempotency, async (tx) => {
+  return runIdempotently<Result<Reversed>>(context, idempotency, async (tx) => {
     const locked = await lockRedemption(tx, { publicId: input.id, sellerId: counter.sellerId });
     if (!locked || locked.redemption.channel === 'shop')
       return appError('no_such_entity', { fieldName: 'redemption', fieldValue: input.id });
@@ -150,7 +150,7 @@ export function reverse(
     if (counter.kind === 'till' && redemption.counterKeyId !== counter.keyId) return appError('undo_elsewhere');
     if (counter.kind === 'till' && isPastUndo(redemption.createdAt, now)) return appError('undo_over');
     const cents = input.amount === undefined ? left : toCents(input.amount);
-    if (cents > left) return ledger.tooMuch(left);
+    if (cents > left) return ledger.overBalanceError(left);
     const reversing = {
       card,
       redemption,
@@ -181,7 +181,7 @@ type Recording = {
 
 /** Audits changes by the seller's software, not by tills. */
 function record(context: Context, tx: Transaction, { counter, event, ...facts }: Recording): Promise<void> {
-  return recordAction({ actor: actorOfCounter(counter), clock: context.clock }, tx, { action: event, ...facts });
+  return recordAction({ actor: toCounterActor(counter), clock: context.clock }, tx, { action: event, ...facts });
 }
 
 function isPastUndo(createdAt: Date, now: Date): boolean {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
-import { currentFacts } from '#server/platform/monitoring/read-facts.ts';
+import { readCurrentFacts } from '#server/platform/monitoring/read-facts.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { giveCommand } from '#test/support/give-command.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 
 const DAY_MINUTES = 24 * 60;
@@ -20,7 +20,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv, '--seller', 'teapots');
+  const seller = (...argv: string[]) => giveCommand(shop.context, sellerCommand, ...argv, '--seller', 'teapots');
   const link = async (...argv: string[]) => {
     const [address = ''] = (await seller('till', ...argv)).said;
     return { address, code: address.split('#')[1] ?? '' };
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     const revoked = await link();
     await seller('revoke', '--key', '3');
     expect(await check(revoked.code)).toMatchObject(refusal);
-    await shop.moveTo(minutes(DAY_MINUTES + 1));
+    await shop.moveTo(minutesAfterOpening(DAY_MINUTES + 1));
     expect(await check(late.code)).toMatchObject(refusal);
   });
 
@@ -85,9 +85,9 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
 
   it('accepts a till link for 24 hours', async () => {
     const [late, early] = [await link(), await link()];
-    await shop.moveTo(minutes(DAY_MINUTES - 1));
+    await shop.moveTo(minutesAfterOpening(DAY_MINUTES - 1));
     expect(await enrol(early.code)).toMatchObject({ status: 200 });
-    await shop.moveTo(minutes(DAY_MINUTES + 1));
+    await shop.moveTo(minutesAfterOpening(DAY_MINUTES + 1));
     expect(await enrol(late.code)).toMatchObject(refusal);
   });
 
@@ -104,9 +104,9 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
     const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 5)).body.redemption;
     const second = (await till.redeem(card, 4)).body.redemption;
-    await shop.moveTo(minutes(9));
+    await shop.moveTo(minutesAfterOpening(9));
     expect(await till.reverse(first)).toMatchObject({ status: 200, body: { balance: 21 } });
-    await shop.moveTo(minutes(11));
+    await shop.moveTo(minutesAfterOpening(11));
     expect(await till.reverse(second)).toMatchObject({ status: 409, body: { code: 'undo_over' } });
     expect(await till.reverse(first)).toMatchObject({ status: 409, body: { code: 'redemption_over' } });
     expect(await software.reverse(second)).toMatchObject({ status: 200, body: { balance: 25 } });
@@ -125,12 +125,12 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   it("counts a reversal by the seller's software towards the alarm only if a till made the sale", async () => {
     const [till, software] = [await shop.till(), await shop.counter()];
     const [atTill, ownSale] = [await till.redeem(card, 5), await software.redeem(card, 4)];
-    const reversed = async () => (await currentFacts(shop.context)).counts.reversedByOthers;
+    const reversed = async () => (await readCurrentFacts(shop.context)).counts.reversedByOthers;
     await software.reverse(ownSale.body.redemption);
     expect(await reversed()).toBe(0);
     await software.reverse(atTill.body.redemption, 2);
     expect(await reversed()).toBe(1);
-    await shop.moveTo(minutes(DAY_MINUTES + 1));
+    await shop.moveTo(minutesAfterOpening(DAY_MINUTES + 1));
     expect(await reversed()).toBe(0);
   });
 
@@ -145,8 +145,8 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   it("returns the day's redemption totals over all pages, excluding the previous day", async () => {
     const till = await shop.till();
     await till.redeem(card, 3);
-    await shop.moveTo(minutes(DAY_MINUTES));
-    const since = minutes(DAY_MINUTES - 60);
+    await shop.moveTo(minutesAfterOpening(DAY_MINUTES));
+    const since = minutesAfterOpening(DAY_MINUTES - 60);
     const { redemption } = (await till.redeem(card, 2.5)).body;
     await till.redeem(card, 4.25);
     await till.reverse(redemption, 1);
@@ -180,14 +180,14 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
   it('lists the redemptions of an earlier day with totals, excluding the next day', async () => {
     const till = await shop.till();
     await till.redeem(card, 3);
-    const tomorrow = minutes(DAY_MINUTES);
+    const tomorrow = minutesAfterOpening(DAY_MINUTES);
     await shop.moveTo(tomorrow);
     await till.redeem(card, 4.25);
-    const since = minutes(-DAY_MINUTES);
+    const since = minutesAfterOpening(-DAY_MINUTES);
     const today = await till.list({ since, until: tomorrow });
     expect(today.body).toMatchObject({ redemptions: [{ amount: 3 }], totals: { taken: 3, given_back: 0, count: 1 } });
     expect((await till.list({ until: tomorrow })).body).toMatchObject({ redemptions: [{ amount: 3 }] });
-    expect((await till.list({ since, until: minutes(2 * DAY_MINUTES) })).body.totals?.count).toBe(2);
+    expect((await till.list({ since, until: minutesAfterOpening(2 * DAY_MINUTES) })).body.totals?.count).toBe(2);
     expect(await till.list({ since, until: 'tomorrow' })).toMatchObject({ status: 400 });
   });
 });

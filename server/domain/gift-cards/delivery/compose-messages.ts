@@ -1,6 +1,6 @@
 import { splitFullname } from '#contract/rules/customer/address.ts';
 import { smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
-import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
+import { composeTextBeforeLink } from '#contract/rules/gift-card/delivery-text.ts';
 import { type PictureWords, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Context } from '#server/context.ts';
 import { isFormerRecord } from '#server/domain/customers/customer.ts';
@@ -8,13 +8,13 @@ import { shownName, shownWords } from '#server/platform/kernel/strangers-words.t
 import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 import type { DeliveryFacts } from '../cards-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
-import { pictureByName } from '../pictures-store.ts';
+import { findPictureByName } from '../pictures-store.ts';
 
 /**
  * Returns '' once the giver's account is erased. If the giver's number has changed hands, returns the name at purchase,
  * because the new owner may have renamed the account.
  */
-export function giverOf({ customer, details, boughtBy }: DeliveryFacts): string {
+export function resolveGiverName({ customer, details, boughtBy }: DeliveryFacts): string {
   if (customer.erasedAt) return '';
   const atSale = isFormerRecord(customer, details.createdAt) ? splitFullname(boughtBy) : null;
   return shownName(atSale?.firstname ?? customer.firstname);
@@ -36,27 +36,27 @@ export function wordsToRecipient(facts: Pick<DeliveryFacts, 'details' | 'isCorre
   };
 }
 
-export function cardText({ secrets, settings }: Context, facts: DeliveryFacts): string {
+export function composeCardText({ secrets, settings }: Context, facts: DeliveryFacts): string {
   const { card, sellerName } = facts;
   const link = `${settings.publicUrl}/card/${openCard(secrets, card.sealed).link}`;
   const { text } = wordsToRecipient(facts);
   const { valueCents, expiresAt } = card;
-  const names = { giver: giverOf(facts), seller: sellerName, shop: settings.SHOP_NAME };
-  return beforeLink({ text, ...names, valueCents, expiresAt, link }).before + link;
+  const names = { giver: resolveGiverName(facts), seller: sellerName, shop: settings.SHOP_NAME };
+  return composeTextBeforeLink({ text, ...names, valueCents, expiresAt, link }).before + link;
 }
 
 export const findPicture = ({ database }: Context, name: string): Promise<Uint8Array | null> =>
-  pictureByName(database.orm, name);
+  findPictureByName(database.orm, name);
 
 /** Returns the text on the picture, which is fixed once the picture is composed. */
-export function wordsOf(facts: DeliveryFacts): PictureWords {
+export function resolvePictureWords(facts: DeliveryFacts): PictureWords {
   const { composedWords, card, sellerName } = facts;
   const { recipient, message } = wordsToRecipient(facts);
   return (
     composedWords ??
     pictureWords({
       firstname: recipient,
-      customer: giverOf(facts),
+      customer: resolveGiverName(facts),
       message,
       valueCents: card.valueCents,
       smallPrint: smallPrint(sellerName, card.expiresAt),
@@ -64,6 +64,6 @@ export function wordsOf(facts: DeliveryFacts): PictureWords {
   );
 }
 
-export async function wordsPicture(facts: DeliveryFacts): Promise<string | null> {
-  return facts.template ? drawWords(wordsOf(facts), facts.template.layout) : null;
+export async function drawWordsPicture(facts: DeliveryFacts): Promise<string | null> {
+  return facts.template ? drawWords(resolvePictureWords(facts), facts.template.layout) : null;
 }

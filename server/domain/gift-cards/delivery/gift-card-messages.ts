@@ -13,8 +13,8 @@ import * as store from '../cards-store.ts';
 import { queueArrivedDelivery } from '../notices/arrived-delivery.ts';
 import { queueFailedDelivery } from '../notices/failed-delivery.ts';
 import { nextSendTime, rescheduleCard } from '../reschedule-card.ts';
-import { pictureAddresses } from './card-pictures.ts';
-import { cardText } from './compose-messages.ts';
+import { resolvePictureAddresses } from './card-pictures.ts';
+import { composeCardText } from './compose-messages.ts';
 import { queueTexts } from './queue-delivery.ts';
 
 /** After this many failed attempts to draw the picture, the text is sent without it. */
@@ -28,15 +28,15 @@ type Messages = readonly MessageRow[];
  */
 const many: ManyMessages = {
   async lock(tx, messages, how) {
-    const locked = new Set((await store.lockCards(tx, messages.map(cardIdOf), how)).map(({ id }) => id));
-    return messages.filter((message) => locked.has(cardIdOf(message)));
+    const locked = new Set((await store.lockCards(tx, messages.map(readCardId), how)).map(({ id }) => id));
+    return messages.filter((message) => locked.has(readCardId(message)));
   },
   async admit(tx, { messages, now }) {
-    const cards = await cardsOf(tx, messages);
-    const recipients = await store.recipientsOf(tx, [...cards.values()]);
+    const cards = await findCardsById(tx, messages);
+    const recipients = await store.listRecipients(tx, [...cards.values()]);
     const admissions = new Map<number, Admission>();
     for (const message of messages) {
-      const card = cards.get(cardIdOf(message));
+      const card = cards.get(readCardId(message));
       const recipient = card && recipients.get(card.detailsId);
       const admission = card && recipient ? await admit(tx, { message, card, recipient, now }) : 'not needed';
       admissions.set(message.id, admission);
@@ -45,12 +45,12 @@ const many: ManyMessages = {
   },
   compose,
   async onSettled(context, tx, settled) {
-    const cards = await cardsOf(
+    const cards = await findCardsById(
       tx,
       settled.map(({ message }) => message),
     );
     const present = settled.flatMap(({ message, ...how }) => {
-      const card = cards.get(cardIdOf(message));
+      const card = cards.get(readCardId(message));
       const isPresent = card?.deliveryAttempt === message.deliveryAttempt && message.state !== 'not_needed';
       return card && isPresent ? [{ card, message, ...how }] : [];
     });
@@ -72,8 +72,8 @@ export const giftCardMessages: PurposeHandler = {
 };
 
 /** Lock the cards first. */
-async function cardsOf(tx: Transaction, messages: Messages): Promise<Map<number, store.CardWithValue>> {
-  const cards = await store.readCards(tx, messages.map(cardIdOf));
+async function findCardsById(tx: Transaction, messages: Messages): Promise<Map<number, store.CardWithValue>> {
+  const cards = await store.readCards(tx, messages.map(readCardId));
   return new Map(cards.map((card) => [card.id, card]));
 }
 
@@ -104,20 +104,20 @@ async function admit(tx: Transaction, { message, card, recipient, now }: Admitti
 }
 
 async function compose(context: Context, messages: Messages): Promise<Map<number, Composed | 'not needed' | Error>> {
-  const found = await store.deliveryFactsOf(context.database.orm, messages.map(cardIdOf));
+  const found = await store.listDeliveryFacts(context.database.orm, messages.map(readCardId));
   const facts = new Map(found.map((cardFacts) => [cardFacts.card.id, cardFacts]));
   const present = messages.flatMap((message) => {
-    const ownFacts = facts.get(cardIdOf(message));
+    const ownFacts = facts.get(readCardId(message));
     // Skips messages of an earlier delivery attempt, which would carry the new link to the old number.
     return ownFacts && ownFacts.card.deliveryAttempt === message.deliveryAttempt ? [{ message, facts: ownFacts }] : [];
   });
   const pictures = present.filter(({ message }) => message.channel === 'mms').map(({ facts }) => facts);
-  const addresses = pictures.length === 0 ? new Map() : await pictureAddresses(context, pictures);
+  const addresses = pictures.length === 0 ? new Map() : await resolvePictureAddresses(context, pictures);
   const composed = new Map<number, Composed | 'not needed' | Error>(messages.map(({ id }) => [id, 'not needed']));
   for (const { message, facts } of present) {
     const { sellerSender: sender, card } = facts;
     const address: string | Error | undefined = addresses.get(card.id);
-    if (message.channel === 'sms') composed.set(message.id, { text: cardText(context, facts), sender });
+    if (message.channel === 'sms') composed.set(message.id, { text: composeCardText(context, facts), sender });
     else
       composed.set(
         message.id,
@@ -162,4 +162,4 @@ function moveOf({ card, message, now }: OfCard) {
   return { card, now, move: { to: state, set } };
 }
 
-const cardIdOf = ({ giftCardId }: MessageRow): number => Number(giftCardId);
+const readCardId = ({ giftCardId }: MessageRow): number => Number(giftCardId);

@@ -9,7 +9,7 @@ import { ACCOUNT } from '#test/fakes/twilio.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
-import { dueMessages } from '#test/support/message-jobs.ts';
+import { listDueMessageIds } from '#test/support/message-jobs.ts';
 import { startCarrier } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -69,7 +69,7 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
       const jobs = new Map<number, { tries: number; at: number }>();
       setProvider(150);
       async function minute(): Promise<void> {
-        const waiting = await dueMessages(shop, { purpose: 'gift' });
+        const waiting = await listDueMessageIds(shop, { purpose: 'gift' });
         const due = waiting.filter((id) => (jobs.get(id)?.at ?? 0) <= clock.ms());
         const tried = due.map((messageId) => ({ messageId, last: (jobs.get(messageId)?.tries ?? 0) >= RETRIES }));
         const errors = await dispatchMessages(shop.context, messagePurposes, tried);

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { purgePictures } from './purge-pictures.ts';
 
 const DAY = 24 * 60;
@@ -15,7 +15,7 @@ describe.each(databaseKinds())('purging of unused pictures on %s', (kind) => {
   afterEach(() => shop.close());
   const composed = () => shop.stored.count('composedPictures');
   const purgeAt = async (minute: number) => {
-    shop.context.clock.moveTo?.(new Date(minutes(minute)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(minute)));
     await purgePictures(shop.context);
   };
 

@@ -20,7 +20,7 @@ export async function queueDeliveries(
   attempts: readonly Attempt[],
 ): Promise<void> {
   const pictures = attempts.map(({ messageId, card, recipient, now }) => {
-    const message = { ...messageOf(card, 'mms'), recipient, notBefore: card.sendAt, now };
+    const message = { ...buildMessage(card, 'mms'), recipient, notBefore: card.sendAt, now };
     return messageId === undefined ? message : { ...message, id: messageId };
   });
   await queueMessages(context, tx, pictures);
@@ -32,12 +32,12 @@ export async function queueTexts(
   tx: Transaction,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  const texts = attempts.map(({ card, recipient, now }) => ({ ...messageOf(card, 'sms'), recipient, now }));
+  const texts = attempts.map(({ card, recipient, now }) => ({ ...buildMessage(card, 'sms'), recipient, now }));
   await queueMessages(context, tx, texts);
 }
 
 /** Gives each delivery attempt its own refs, so that a carrier that deduplicates by ref sends again. */
-function messageOf({ id, deliveryAttempt }: Pick<CardRow, 'id' | 'deliveryAttempt'>, channel: 'mms' | 'sms') {
+function buildMessage({ id, deliveryAttempt }: Pick<CardRow, 'id' | 'deliveryAttempt'>, channel: 'mms' | 'sms') {
   const name = deliveryAttempt === 1 ? `gift-${id}` : `gift-${id}-attempt${deliveryAttempt}`;
   return { ref: `${name}-${channel}`, channel, purpose: 'gift', giftCardId: id, deliveryAttempt } as const;
 }

@@ -4,7 +4,7 @@ import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { correctBalances } from '#test/support/ledger-acts.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { StoredRow } from '#test/support/stored.ts';
 import { purgeOldNumbers } from './purge-numbers.ts';
 
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
 
   it('rejects resends and corrections by another customer or by a visitor who is not signed in', async () => {
     await give();
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     const other = await shop.customer('+61412345679');
     for (const answer of [await other.resend(detailsId), await other.correct(detailsId, '0491570157')]) {
       expect(answer.status).toBe(404);
@@ -50,7 +50,7 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
 
   it('refuses to correct an opened card, but resends it with the same link', async () => {
     await give();
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     const secret = await shop.secretOn(RECIPIENT);
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });
     const message = 'This gift card has already been opened';
@@ -63,15 +63,15 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     expect(await shop.secretOn(RECIPIENT)).toBe(secret);
     expect(await wren.cardLine()).toMatchObject({ state: 'delivered', can_send_again: false });
     expect((await wren.cardLine()).send_again_from).not.toBeNull();
-    await shop.moveTo(minutes(30));
+    await shop.moveTo(minutesAfterOpening(30));
     await shop.send('POST mobiledigital/cardopened', { body: { secret } });
-    expect((await wren.cardLine()).opened_at?.slice(0, 15)).toBe(minutes(6).slice(0, 15));
+    expect((await wren.cardLine()).opened_at?.slice(0, 15)).toBe(minutesAfterOpening(6).slice(0, 15));
     expect((await shop.cardPage(secret)).body.status).toBe(true);
   });
 
   it('refuses to resend or correct void and expired cards', async () => {
     await give();
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     await correctBalances(shop, -2_500);
     await shop.stored.change('giftCardAccounts', { status: 'void' });
     expect((await resend()).body.input_validation).toEqual({
@@ -198,12 +198,12 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     await give();
     const other = await shop.customer('+61412345679');
     await give();
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     await changed(30, other);
     await changed(24, wren);
     expect((await resend()).body.status).toBe(true);
     await shop.deliver();
-    await shop.moveTo(minutes(12));
+    await shop.moveTo(minutesAfterOpening(12));
     expect((await resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
   });
 
@@ -221,11 +221,11 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
   it('limits a card to five resends a day', async () => {
     await give();
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      await shop.moveTo(minutes(6 * attempt));
+      await shop.moveTo(minutesAfterOpening(6 * attempt));
       expect((await resend()).body.status).toBe(true);
       await shop.deliver();
     }
-    await shop.moveTo(minutes(40));
+    await shop.moveTo(minutesAfterOpening(40));
     expect((await resend()).body.input_validation?.gift_card_details_id).toContain('today. Please try again');
     expect((await correct()).body.input_validation?.recipient_mobile).toContain('today. Please try again');
     expect(shop.sent).toHaveLength(12);

@@ -78,7 +78,7 @@ export function resendDenial(facts: ResendFacts, now: Date): Denial | null {
     facts.state === 'failed' ? 0 : (facts.claimedAt?.getTime() ?? 0),
   );
   const from = new Date(last + PAUSE_MS);
-  return from > now ? { error: pause(from.getTime() - now.getTime()), from } : null;
+  return from > now ? { error: pauseError(from.getTime() - now.getTime()), from } : null;
 }
 
 const ANSWERED: ReadonlySet<FieldErrorCode> = new Set([
@@ -115,6 +115,6 @@ function dayDenial({ attemptsOfCard, attemptsOfCustomer }: ResendFacts): Denial 
   return attemptsOfCustomer >= ATTEMPTS_A_CUSTOMER ? { error: 'cards_sent_too_often' } : null;
 }
 
-function pause(ms: number): FieldError {
+function pauseError(ms: number): FieldError {
   return { code: 'wait_before_resend', parameters: { minutes: Math.ceil(ms / 60_000) } };
 }

@@ -5,9 +5,9 @@ import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { deliveryFacts } from '../cards-store.ts';
-import { pictureAddress } from './card-pictures.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { findDeliveryFacts } from '../cards-store.ts';
+import { resolvePictureAddress } from './card-pictures.ts';
 
 const OTHER = '+61491570157';
 
@@ -36,14 +36,14 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     await give();
     const secret = await shop.secretOn(RECIPIENT);
     expect(await wren.cardLine()).toMatchObject({ can_edit: false, can_correct: true, can_send_again: false });
-    expect((await wren.cardLine()).send_again_from?.slice(0, 15)).toBe(minutes(5).slice(0, 15));
+    expect((await wren.cardLine()).send_again_from?.slice(0, 15)).toBe(minutesAfterOpening(5).slice(0, 15));
     const early = await resend();
     expect(early.body).toMatchObject({
       status: false,
       input_validation: { gift_card_details_id: 'Please wait 5 minutes before you send it again' },
     });
     expect(early.body.retry_after).toBeGreaterThan(200);
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     expect((await wren.cardLine()).can_send_again).toBe(true);
     expect((await resend()).body).toMatchObject({ status: true, moved: null });
     expect(await wren.cardLine()).toMatchObject({ state: 'queued', can_edit: false, can_send_again: false });
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     const corrected = await Promise.all(Array.from({ length: 10 }, () => correct()));
     expect(corrected.map(({ body }) => body.status)).toEqual(Array.from({ length: 10 }, () => true));
     await shop.deliver();
-    await shop.moveTo(minutes(10));
+    await shop.moveTo(minutesAfterOpening(10));
     const again = await Promise.all(Array.from({ length: 10 }, () => resend()));
     expect(new Set(again.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     await Promise.allSettled(Array.from({ length: 6 }, () => shop.deliver()));
@@ -128,12 +128,12 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     await give();
     const corrected = await correct(undefined, { key: 'first' });
     await shop.deliver();
-    await shop.moveTo(minutes(10));
+    await shop.moveTo(minutesAfterOpening(10));
     expect((await correct()).body.status).toBe(false);
     expect(await correct(undefined, { key: 'first' })).toEqual(corrected);
     const again = await resend({ key: 'second' });
     await shop.deliver();
-    await shop.moveTo(minutes(12));
+    await shop.moveTo(minutesAfterOpening(12));
     expect((await resend()).body.status).toBe(false);
     expect(await resend({ key: 'second' })).toEqual(again);
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER, OTHER, OTHER]);
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     resolve();
     await delivery;
     expect(await shop.phone(RECIPIENT)).toHaveLength(2);
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     shop.carrier.says = async () => {
       throw new Error('the carrier is down');
     };
@@ -207,20 +207,20 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
 
   it('discards a picture composed for an earlier delivery attempt', async () => {
     await buy();
-    const facts = await deliveryFacts(shop.context.database.orm, (await shop.lastCard()).id);
+    const facts = await findDeliveryFacts(shop.context.database.orm, (await shop.lastCard()).id);
     if (!facts) throw new Error('There is no card.');
     await shop.deliver();
     await correct();
-    await expect(pictureAddress(shop.context, facts)).rejects.toThrow('has ended');
+    await expect(resolvePictureAddress(shop.context, facts)).rejects.toThrow('has ended');
     expect(await shop.stored.all('messagePictures')).toEqual([]);
     await shop.deliver();
-    await expect(pictureAddress(shop.context, facts)).rejects.toThrow('has ended');
+    await expect(resolvePictureAddress(shop.context, facts)).rejects.toThrow('has ended');
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 
   it('requeues a resend when its job was lost', async () => {
     await give();
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     await resend();
     await shop.jobs.lose('send-message');
     await reconcileMessages(shop.context, messagePurposes, 'clock moved');

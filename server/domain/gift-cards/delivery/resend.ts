@@ -1,16 +1,16 @@
 import type { Context } from '#server/context.ts';
 import type { CallingDevice } from '#server/domain/customers/devices/device.ts';
 import { lockCustomer } from '#server/domain/customers/queries.ts';
-import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import { clearWriterIfVerified, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
+import { type Idempotency, runIdempotently } from '#server/platform/http/idempotency.ts';
 import { type AppError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
-import { isOfCountries, reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { isOfCountries, toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
 import { hasStopped } from '#server/platform/messaging/opt-outs.ts';
 import { isEditable } from '../card-state.ts';
 import { moveDelivery, updateCard } from '../cards-store.ts';
-import { insertChange, lastChangeOf, resendFacts } from '../changes-store.ts';
+import { findLastChange, insertChange, resendFacts } from '../changes-store.ts';
 import { cardChangeError, othersCardError } from '../details/card-change-error.ts';
 import * as store from '../details/details-store.ts';
 import { recordMobileChange } from '../details/record-mobile-change.ts';
@@ -32,19 +32,19 @@ export async function resendCard(context: Context, query: Query): Promise<Result
   const { id, customerId, unverified } = query;
   if (id === null) return null;
   const now = context.clock.now();
-  return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
+  return runIdempotently<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
     const issued = await lockIssued(tx, { customerId, id });
     if (!issued) return null;
     const error = await othersCardError(tx, { customerId, id, unverified });
     if (error) return error;
     if (!issued.card) return fieldErrors({ gift_card_details_id: 'card_not_sent_yet' });
     const { card, details } = issued;
-    const last = await lastChangeOf(tx, card.id);
+    const last = await findLastChange(tx, card.id);
     if (last?.kind === 'resend' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
-    const facts = await factsOf(tx, { customerId, id, now });
+    const facts = await findResendFacts(tx, { customerId, id, now });
     const mobile = details.recipientMobile;
     const denial = resendDenial(facts, now);
-    if (denial) return denied('gift_card_details_id', denial, now);
+    if (denial) return toDenialError('gift_card_details_id', denial, now);
     const sendAt = await beginAttempt(context, tx, { issued: { card, details }, mobile, now });
     // If the card's text never arrived, its validity restarts with this send.
     if (card.state === 'failed') await rescheduleCard(tx, { card, sendAt });
@@ -64,9 +64,9 @@ export async function correctMobile(context: Context, query: Correction): Promis
   const { id, customerId, unverified, device } = query;
   const { settings } = context;
   if (id === null) return null;
-  const mobile = query.mobile.trim() === '' ? null : reachableMobile(query.mobile);
+  const mobile = query.mobile.trim() === '' ? null : toReachableMobile(query.mobile);
   const now = context.clock.now();
-  return idempotent<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
+  return runIdempotently<Result<SentAgain | null>>(context, query.idempotency, async (tx) => {
     const issued = await lockIssued(tx, { customerId, id }, mobile === null ? null : { mobile, settings });
     if (!issued) return null;
     if (mobile === null) {
@@ -82,7 +82,7 @@ export async function correctMobile(context: Context, query: Correction): Promis
     if (held) return held;
     const correcting = { customerId, unverified, issued: { card, details }, mobile, now };
     if (!card || isEditable(card)) return changeNumber(context, tx, correcting);
-    const last = isUnchanged ? await lastChangeOf(tx, card.id) : null;
+    const last = isUnchanged ? await findLastChange(tx, card.id) : null;
     if (last?.kind === 'correct' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
     if (isUnchanged) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
     return (await attemptError(tx, { customerId, id, mobile, now })) ?? changeNumber(context, tx, correcting);
@@ -95,8 +95,8 @@ export async function attemptError(
   tx: Transaction,
   { customerId, id, mobile, now, byOperator = false }: Attempt,
 ): Promise<AppError | null> {
-  const denial = correctionDenial(await factsOf(tx, { customerId, id, now }), now, { byOperator });
-  if (denial) return denied('recipient_mobile', denial, now);
+  const denial = correctionDenial(await findResendFacts(tx, { customerId, id, now }), now, { byOperator });
+  if (denial) return toDenialError('recipient_mobile', denial, now);
   return (await hasStopped(tx, mobile)) ? fieldErrors({ recipient_mobile: 'recipient_opted_out' }) : null;
 }
 
@@ -118,7 +118,7 @@ export async function changeNumber(
   if (card && !isEditable(card)) return correct(context, tx, { ...correcting, issued: { card, details } });
   const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
   if (error) return fieldErrors({ recipient_mobile: error });
-  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unverified) });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...clearWriterIfVerified(unverified) });
   return answerOf(card?.sendAt ?? details.sendAt, now);
 }
 
@@ -131,7 +131,7 @@ async function correct(
   const { card, details } = correcting.issued;
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
   await insertChange(tx, { kind: 'correct', card, customerId, ...numbers, oldLinkHash: card.linkHash, now });
-  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...ownersAgain(unverified) });
+  await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...clearWriterIfVerified(unverified) });
   const sendAt = await beginAttempt(context, tx, correcting);
   await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
   await rescheduleCard(tx, { card, sendAt });
@@ -149,7 +149,10 @@ async function lockIssued(
   return details ? { details, card: await store.lockCardOfDetails(tx, details.id) } : null;
 }
 
-async function factsOf(tx: Transaction, { id, customerId, now }: { id: number; customerId: number; now: Date }) {
+async function findResendFacts(
+  tx: Transaction,
+  { id, customerId, now }: { id: number; customerId: number; now: Date },
+) {
   const facts = (await resendFacts(tx, { detailsIds: [id], customerId, now })).get(id);
   if (!facts) throw new Error(`The gift card details ${id} belong to no card.`);
   return facts;
@@ -178,7 +181,7 @@ function answerOf(sendAt: Date | null, now: Date): SentAgain {
   return { status: true, send_at: sendAt?.toISOString() ?? null, moved: sendAt && sendAt > now ? 'quiet' : null };
 }
 
-function denied(field: string, { error, from }: Denial, now: Date): AppError {
+function toDenialError(field: string, { error, from }: Denial, now: Date): AppError {
   const wait = from ? { retryAfter: Math.ceil((from.getTime() - now.getTime()) / 1_000) } : {};
   return fieldErrors({ [field]: error }, wait);
 }

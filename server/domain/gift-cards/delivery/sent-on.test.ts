@@ -4,9 +4,9 @@ import { RECIPIENT } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { deliveryFacts } from '../cards-store.ts';
-import { wordsOf } from './compose-messages.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { findDeliveryFacts } from '../cards-store.ts';
+import { resolvePictureWords } from './compose-messages.ts';
 
 const OTHER = '+61491570157';
 const STOPPED = {
@@ -59,7 +59,7 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
     shop.carrier.says = async () => ({ state: 'sent', providerId: 'x' });
     await give();
     expect((await wren.cardLine()).state).toBe('sent');
-    await shop.moveTo(minutes(30));
+    await shop.moveTo(minutesAfterOpening(30));
     const refused = (await correct()).body;
     expect(refused).toMatchObject({
       status: false,
@@ -79,12 +79,17 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
     await shop.deliver();
     const [text] = await textsTo(OTHER);
     expect(text?.text).toMatch(/^Wren sent you a \$25 Teapots & Co gift card, valid to 2 Nov 2029\. Handsel: http\S+$/);
-    const facts = await deliveryFacts(shop.context.database.orm, (await shop.lastCard()).id);
+    const facts = await findDeliveryFacts(shop.context.database.orm, (await shop.lastCard()).id);
     if (!facts) throw new Error('There is no card.');
-    expect(wordsOf(facts)).toMatchObject({ to: '', message: '', from: 'From Wren' });
+    expect(resolvePictureWords(facts)).toMatchObject({ to: '', message: '', from: 'From Wren' });
     const page = (await shop.cardPage(await shop.secretOn(OTHER))).body.data;
     const none = { recipient_firstname: '', recipient_message: '', text_content: '' };
-    expect(page).toMatchObject({ ...none, sent_on: true, purchaser_firstname: 'Wren', picture_words: wordsOf(facts) });
+    expect(page).toMatchObject({
+      ...none,
+      sent_on: true,
+      purchaser_firstname: 'Wren',
+      picture_words: resolvePictureWords(facts),
+    });
     expect((await wren.cardLine()).recipient_name).toMatch(/^Mia/);
   });
 
@@ -98,7 +103,7 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
 
   it('refuses to resend to a number that replied STOP to any sender, until it replies START', async () => {
     await give();
-    await shop.moveTo(minutes(10));
+    await shop.moveTo(minutesAfterOpening(10));
     await reply(RECIPIENT, 'STOP');
     await reply(OTHER, 'STOP', 'a third number');
     expect((await resend()).body).toMatchObject({

@@ -7,9 +7,9 @@ import { reconcileMessages, releaseAbandonedClaims } from '#server/platform/mess
 import type { Handed, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { type ManyCard, manyNumber, sellManyCards } from '#test/support/many-cards.ts';
-import { dueMessages, nextDue } from '#test/support/message-jobs.ts';
+import { findNextDueTime, listDueMessageIds } from '#test/support/message-jobs.ts';
 import { type MortalProcess, startMortal } from '#test/support/mortal-process.ts';
-import { seededRandom } from '#test/support/random.ts';
+import { createSeededRandom } from '#test/support/random.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const YEAR = 2027;
@@ -21,7 +21,7 @@ const LATE_AFTER_DEATH = 3 * MINUTE;
 
 const TIMES = ['02:30', '05:59', '06:00', '19:59', '20:00'];
 
-function edgesOf(zone: string): string[] {
+function listTransitionDays(zone: string): string[] {
   const days: string[] = [];
   let time = Temporal.ZonedDateTime.from(`${YEAR}-01-01T00:00[${zone}]`);
   for (;;) {
@@ -32,12 +32,12 @@ function edgesOf(zone: string): string[] {
   }
 }
 
-function cardsOfTheYear(): ManyCard[] {
-  const random = seededRandom(SEED);
+function createYearOfCards(): ManyCard[] {
+  const random = createSeededRandom(SEED);
   const two = (number: number): string => String(number).padStart(2, '0');
   const cards: Omit<ManyCard, 'to'>[] = [];
   for (const { id: zone } of ZONES) {
-    for (const day of edgesOf(zone)) for (const time of TIMES) cards.push({ at: `${day} ${time}:00`, zone });
+    for (const day of listTransitionDays(zone)) for (const time of TIMES) cards.push({ at: `${day} ${time}:00`, zone });
     for (let more = 0; more < 4; more += 1) {
       const day = `${YEAR}-${two(1 + random(12))}-${two(1 + random(28))}`;
       cards.push({ at: `${day} ${two(random(24))}:${two(random(60))}:00`, zone });
@@ -46,12 +46,12 @@ function cardsOfTheYear(): ManyCard[] {
   return cards.map((card, index) => ({ ...card, to: manyNumber(index) }));
 }
 
-function allowedFrom(wantedTime: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
+function nextAllowedTime(wantedTime: Temporal.ZonedDateTime): Temporal.ZonedDateTime {
   if (wantedTime.hour >= 6 && wantedTime.hour < 20) return wantedTime;
   return (wantedTime.hour >= 20 ? wantedTime.add({ days: 1 }) : wantedTime).withPlainTime('06:00');
 }
-const expectedOf = ({ at, zone }: ManyCard): Temporal.ZonedDateTime =>
-  allowedFrom(Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone));
+const expectedTime = ({ at, zone }: ManyCard): Temporal.ZonedDateTime =>
+  nextAllowedTime(Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone));
 
 function holdStill(clock: Clock): void {
   let nowMs = clock.ms();
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     const { clock } = shop.context;
     holdStill(clock);
     clock.moveTo?.(new Date(`${YEAR - 1}-12-31T01:00:00Z`));
-    const cards = cardsOfTheYear().filter((_, index) => index % oneOf === 0);
+    const cards = createYearOfCards().filter((_, index) => index % oneOf === 0);
     await sellManyCards(shop.context, cards);
     const handed: HandedOver[] = [];
     const hand = async (message: OutgoingMessage): Promise<Handed> => {
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
       return { state: 'sent', providerId: message.ref };
     };
     const deaths: number[] = [];
-    const random = seededRandom(SEED + 1);
+    const random = createSeededRandom(SEED + 1);
     const atOnce: { process: MortalProcess } = { process: startMortal(shop.context, hand) };
     const nextKill = () => atOnce.process.dieAfter(2 + random(60 / oneOf));
     nextKill();
@@ -110,20 +110,20 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     }
     async function untilIdle(): Promise<void> {
       for (;;) {
-        const due = await dueMessages(shop, { purpose: 'gift' });
+        const due = await listDueMessageIds(shop, { purpose: 'gift' });
         if (due.length > 0) await dispatch(due);
         if (atOnce.process.isDead()) await restart();
         else if (due.length === 0) return;
       }
     }
     for (;;) {
-      const next = await nextDue(shop, 'gift');
+      const next = await findNextDueTime(shop, 'gift');
       if (!next) break;
       const dueMs = next.getTime();
       if (dueMs - 1_500 > clock.ms()) {
         clock.moveTo?.(new Date(dueMs - 1_500));
         const before = handed.length;
-        if (random(8) === 0) await dispatch(await dueMessages(shop, { purpose: 'gift', by: next }));
+        if (random(8) === 0) await dispatch(await listDueMessageIds(shop, { purpose: 'gift', by: next }));
         expect(handed.length).toBe(before);
         if (atOnce.process.isDead()) await restart();
       }
@@ -134,13 +134,13 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
   }
 
   function check({ message, at }: HandedOver, card: ManyCard, deaths: readonly number[]): void {
-    const expected = expectedOf(card);
+    const expected = expectedTime(card);
     const what = `${message.kind} of ${card.at} ${card.zone}`;
     const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(card.zone);
     let latest = expected;
     for (const death of deaths) {
       const isOnTheWay = Math.abs(death - latest.epochMilliseconds) < LATE_AFTER_DEATH;
-      if (isOnTheWay) latest = allowedFrom(latest.add({ milliseconds: LATE_AFTER_DEATH }));
+      if (isOnTheWay) latest = nextAllowedTime(latest.add({ milliseconds: LATE_AFTER_DEATH }));
     }
     expect(at, `${what} too early`).toBeGreaterThanOrEqual(expected.epochMilliseconds);
     expect(at, `${what} too late`).toBeLessThan(latest.epochMilliseconds + MINUTE);

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cardOf25, fillCart, pay, type TestCustomer } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { linkSessions } from '#test/support/link-session.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { createLinkSessions } from '#test/support/link-session.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts';
 
 const OTHER = '+61412000777';
@@ -20,14 +20,14 @@ const REFUSED = { status: 400, body: { code: 'code_required' } };
 describe.each(databaseKinds())('gift cards in a session opened by a sign-in link on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
-  let sessions: ReturnType<typeof linkSessions>;
+  let sessions: ReturnType<typeof createLinkSessions>;
   let details = 0;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
-    sessions = linkSessions(shop, OWN_MOBILE);
+    sessions = createLinkSessions(shop, OWN_MOBILE);
     [details = 0] = (await wren.buyCards([{ to: OWN_MOBILE }])).detailsIds;
-    await shop.moveTo(minutes(5));
+    await shop.moveTo(minutesAfterOpening(5));
   });
   afterEach(() => shop.close());
 
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
   });
 
   it('hides links to the card pages, which show the codes, until a sign-in code is confirmed', async () => {
-    await shop.moveTo(minutes(31));
+    await shop.moveTo(minutesAfterOpening(31));
     await shop.deliver();
     const browser: TestBrowser = {};
     const { token } = await sessions.byLink(browser);
@@ -118,7 +118,7 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
 
   it('allows corrections to cards that the session bought, unless another session may have paid for them', async () => {
     const customer = await sessions.byLink();
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, to: OTHER }]);
     details = detailsIds[0] ?? 0;
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
   it('refuses changes by a link session to a card in the cart that another session added', async () => {
     const { detailsIds } = await wren.fillCart();
     details = detailsIds[0] ?? 0;
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     const customer = await sessions.byLink();
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject(REFUSED);
     expect(await edit(customer, { recipient_mobile: cardOf25.to })).toMatchObject(REFUSED);
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
     const moved = (time: string) => shop.stored.change('customers', { cardsFrom: new Date(time) });
     const customer = await shop.customer();
     const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };
-    await moved(minutes(4));
+    await moved(minutesAfterOpening(4));
     for (const act of [
       () => correct(customer),
       () => edit(customer, { recipient_mobile: OTHER }),
@@ -154,12 +154,12 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
     ])
       expect(await act()).toMatchObject(held);
     expect(await number()).toBe(OWN_MOBILE);
-    await shop.moveTo(minutes(7 * 24 * 60 + 3));
+    await shop.moveTo(minutesAfterOpening(7 * 24 * 60 + 3));
     expect(await print(await shop.customer())).toMatchObject(held);
-    await shop.moveTo(minutes(7 * 24 * 60 + 5));
+    await shop.moveTo(minutesAfterOpening(7 * 24 * 60 + 5));
     const later = await shop.customer();
     expect(await print(later)).toMatchObject({ status: 200 });
-    await moved(minutes(-1));
+    await moved(minutesAfterOpening(-1));
     expect(await print(later)).toMatchObject({ status: 200 });
   });
 

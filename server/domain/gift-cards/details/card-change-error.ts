@@ -1,10 +1,10 @@
-import { movedByMailboxUntil } from '#server/domain/customers/customer.ts';
+import { giftHoldEndDay } from '#server/domain/customers/customer.ts';
 import {
   type CallingDevice,
+  canRecognizeDevices,
   deviceName,
   hasOldPasskey,
   isNewDevice,
-  knowsDevices,
 } from '#server/domain/customers/devices/device.ts';
 import { HISTORY_MS } from '#server/domain/customers/devices/history-rules.ts';
 import { mayChange, type Session, wasDoneIn } from '#server/domain/customers/sessions/sessions.ts';
@@ -12,9 +12,9 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { type AppError, appError, fieldErrors } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
 import { recipientValueError } from '../gift-value.ts';
-import { saleOnDevice } from '../new-numbers-store.ts';
-import { knownRecipients } from '../queries.ts';
-import { saleOf } from './details-store.ts';
+import { findSaleOnDevice } from '../new-numbers-store.ts';
+import { listPastRecipients } from '../queries.ts';
+import { findSale } from './details-store.ts';
 
 /** `id`: the id of the details. `unverified`: the calling session, or null if it is verified. */
 type Change = { customerId: number; id: number; unverified: Session | null };
@@ -35,10 +35,10 @@ export async function cardChangeError(
   change: Change & { to?: NewNumber | undefined; now: Date },
 ): Promise<AppError | null> {
   const { customerId, id, to, now } = change;
-  const sale = await saleOf(handle, { customerId, id });
+  const sale = await findSale(handle, { customerId, id });
   if (!sale) return null;
   const { soldAt, movedAt, cents } = sale;
-  const until = movedByMailboxUntil({ movedAt, now });
+  const until = giftHoldEndDay({ movedAt, now });
   if (until && movedAt && soldAt && soldAt < movedAt) return appError('card_held_after_move', [until]);
   const error = await othersCardError(handle, change);
   if (error || !to) return error;
@@ -59,10 +59,10 @@ async function newNumberError(
   if (hasOldPasskey(device, now) || !(await isNewDevice(handle, device, now))) return null;
   const { customerId } = device;
   const dayAgo = new Date(now.getTime() - HISTORY_MS);
-  const sale = await saleOnDevice(handle, { detailsId: id, device: deviceName(device), since: dayAgo });
-  const isHeld = sale.isDoubtful || (sale.isOpen && !sale.isOfDevice && (await knowsDevices(handle, device)));
+  const sale = await findSaleOnDevice(handle, { detailsId: id, device: deviceName(device), since: dayAgo });
+  const isHeld = sale.isDoubtful || (sale.isOpen && !sale.isOfDevice && (await canRecognizeDevices(handle, device)));
   if (!isHeld) return null;
-  const knownMobiles = await knownRecipients(handle, { customerId, mobiles: [mobile], before: dayAgo });
+  const knownMobiles = await listPastRecipients(handle, { customerId, mobiles: [mobile], before: dayAgo });
   return knownMobiles.has(mobile) ? null : fieldErrors({ recipient_mobile: 'card_number_held' });
 }
 
@@ -75,7 +75,7 @@ export async function othersCardError(
   { customerId, id, unverified }: Change,
 ): Promise<AppError | null> {
   if (!unverified) return null;
-  const sale = await saleOf(handle, { customerId, id });
+  const sale = await findSale(handle, { customerId, id });
   if (!sale) return null;
   const isOwn = mayChange(unverified, sale) && (!sale.soldAt || (await wasDoneIn(handle, unverified, sale.soldAt)));
   return isOwn ? null : appError('code_required');

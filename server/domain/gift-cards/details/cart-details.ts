@@ -6,7 +6,7 @@ export function moveDetails(tx: Transaction, moved: { from: number; to: number; 
 }
 
 /** Reinstates the details that were paid for, even if another tab replaced them during the payment. */
-export async function keepPaidDetails(tx: Transaction, details: { ids: number[]; now: Date }): Promise<void> {
+export async function reinstatePaidDetails(tx: Transaction, details: { ids: number[]; now: Date }): Promise<void> {
   if (details.ids.length > 0) await reinstateDetails(tx, details);
 }
 

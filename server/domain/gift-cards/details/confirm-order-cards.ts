@@ -13,7 +13,7 @@ type Confirm = { customerId: number; orderId: string; cartId: number | null; tok
 export async function confirmOrderCards(context: Context, confirm: Confirm): Promise<{ status: boolean }> {
   const human = await isPerson(context, confirm);
   if (!human) context.log.warn({ customerId: confirm.customerId }, 'gift_card.confirmed_without_human_check');
-  return { status: await cardsAreSafe(context.database.orm, confirm) };
+  return { status: await areCardsSafe(context.database.orm, confirm) };
 }
 
 /** An outage of the CAPTCHA provider counts as a failed check. */
@@ -26,9 +26,9 @@ async function isPerson(context: Context, { token, address }: Confirm): Promise<
   }
 }
 
-async function cardsAreSafe(handle: Handle, { customerId, orderId, cartId }: Confirm): Promise<boolean> {
+async function areCardsSafe(handle: Handle, { customerId, orderId, cartId }: Confirm): Promise<boolean> {
   const named = readOrderId(orderId);
-  const order = named && (await store.orderOfCustomer(handle, { customerId, named }));
+  const order = named && (await store.findCustomerOrder(handle, { customerId, named }));
   if (!order || order.number === null) return false;
   // Accepts the order's own cart, or the customer's open cart if the purchase duplicated this order
   // (server/domain/orders/placing/detect-duplicate-order.ts).

@@ -17,7 +17,7 @@ export async function deleteDetails({ database, clock }: Context, query: Query):
   return database.transaction(async (tx): Promise<Result<{ status: true }>> => {
     // Under this lock, either the cart is still open, or the details belong to its order and are kept.
     await lockOpenCart(tx, customerId);
-    const written = await store.writersOfDetails(tx, { customerId, cartId, ...line });
+    const written = await store.listDetailsWriters(tx, { customerId, cartId, ...line });
     if (!written.every((details) => mayChange(unverified, details))) return appError('code_required');
     await store.deleteDetails(tx, { customerId, cartId, ...line, now: clock.now() });
     return { status: true };

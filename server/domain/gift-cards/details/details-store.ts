@@ -1,8 +1,8 @@
 import { and, eq, getTableColumns, inArray, isNotNull, isNull, notInArray, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
-import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
-import { isIn, rows } from '#server/platform/database/rows.ts';
+import { awaitAll, type Handle, type Transaction } from '#server/platform/database/handle.ts';
+import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import {
   carts,
   customers,
@@ -11,7 +11,7 @@ import {
   isVoid,
   orderLines,
   orders,
-  ownSince,
+  ownershipStart,
   pictures,
   templates,
 } from '#server/platform/database/schema/schema.ts';
@@ -45,23 +45,23 @@ export async function setSendTimes(
 
 type OwnDetails = { customerId: number; id: number };
 
-const ofCustomer = (customerId: number, which: SQL): SQL | undefined =>
+const customerCondition = (customerId: number, which: SQL): SQL | undefined =>
   and(which, eq(details.customerId, customerId), isNull(details.deletedAt), isOwn);
 
-export async function detailsById(handle: Handle, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
+export async function findDetailsById(handle: Handle, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
   return (
     (
       await handle
         .select()
         .from(details)
-        .where(ofCustomer(customerId, eq(details.id, id)))
+        .where(customerCondition(customerId, eq(details.id, id)))
     )[0] ?? null
   );
 }
 
 /** Take this lock before changing details or issuing their card. */
 export async function lockDetails(tx: Transaction, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
-  const condition = ofCustomer(customerId, eq(details.id, id));
+  const condition = customerCondition(customerId, eq(details.id, id));
   return (await tx.select().from(details).where(condition).for('update'))[0] ?? null;
 }
 
@@ -70,11 +70,11 @@ export async function lockSoldDetails(tx: Transaction, id: number): Promise<Deta
   return (await tx.select().from(details).where(eq(details.id, id)).for('update'))[0] ?? null;
 }
 
-export async function detailsByLine(
+export async function findDetailsByLine(
   handle: Handle,
   { customerId, cartItemId }: { customerId: number; cartItemId: number },
 ): Promise<DetailsRow | null> {
-  const condition = ofCustomer(customerId, eq(details.cartItemId, cartItemId));
+  const condition = customerCondition(customerId, eq(details.cartItemId, cartItemId));
   return (await handle.select().from(details).where(condition))[0] ?? null;
 }
 
@@ -90,7 +90,7 @@ export async function deleteDetailsById(tx: Transaction, { ids, now }: { ids: nu
 export async function reinstateDetails(tx: Transaction, { ids, now }: { ids: number[]; now: Date }): Promise<void> {
   const lines = tx.select({ id: details.cartItemId }).from(details).where(isIn(details.id, ids));
   const otherDetails = and(inArray(details.cartItemId, lines), notInArray(details.id, ids), isNull(details.deletedAt));
-  await together([
+  await awaitAll([
     tx.update(details).set({ deletedAt: now }).where(otherDetails).execute(),
     tx.update(details).set({ deletedAt: null }).where(isIn(details.id, ids)).execute(),
   ]);
@@ -109,29 +109,32 @@ const unsold: SQL = sql`not exists (select 1 from order_lines l join orders o on
 
 type DetailsOfCart = { customerId: number; cartId: number; cartItemId?: number };
 
-export async function writersOfDetails(handle: Handle, query: DetailsOfCart): Promise<{ writtenBy: string | null }[]> {
-  return handle.select({ writtenBy: details.writtenBy }).from(details).where(deletable(query));
+export async function listDetailsWriters(
+  handle: Handle,
+  query: DetailsOfCart,
+): Promise<{ writtenBy: string | null }[]> {
+  return handle.select({ writtenBy: details.writtenBy }).from(details).where(isDeletable(query));
 }
 
-function deletable({ customerId, cartId, cartItemId }: DetailsOfCart): SQL | undefined {
+function isDeletable({ customerId, cartId, cartItemId }: DetailsOfCart): SQL | undefined {
   const line = cartItemId === undefined ? undefined : eq(details.cartItemId, cartItemId);
-  return and(ofCustomer(customerId, eq(details.cartId, cartId)), line, unsold);
+  return and(customerCondition(customerId, eq(details.cartId, cartId)), line, unsold);
 }
 
 export async function deleteDetails(handle: Handle, query: DetailsOfCart & { now: Date }): Promise<number> {
   const deleted = await handle
     .update(details)
     .set({ deletedAt: query.now })
-    .where(deletable(query))
+    .where(isDeletable(query))
     .returning({ id: details.id });
   return deleted.length;
 }
 
-export async function orderOfCustomer(
+export async function findCustomerOrder(
   handle: Handle,
   { customerId, named }: { customerId: number; named: { id: number } | { number: number } },
 ): Promise<typeof orders.$inferSelect | null> {
-  const ownOrders = and(eq(orders.customerId, customerId), sql`${orders.createdAt} >= ${ownSince(customerId)}`);
+  const ownOrders = and(eq(orders.customerId, customerId), sql`${orders.createdAt} >= ${ownershipStart(customerId)}`);
   const namedOrder = 'id' in named ? eq(orders.id, named.id) : eq(orders.number, named.number);
   return (await handle.select().from(orders).where(and(ownOrders, namedOrder)))[0] ?? null;
 }
@@ -149,7 +152,7 @@ type Sale = { soldAt: Date | null; writtenBy: string | null; movedAt: Date | nul
 /**
  * Returns the sale of these details, even if its payment has only begun. Returns null for another customer's details.
  */
-export async function saleOf(handle: Handle, { customerId, id }: OwnDetails): Promise<Sale | null> {
+export async function findSale(handle: Handle, { customerId, id }: OwnDetails): Promise<Sale | null> {
   const [sale] = await handle
     .select({
       soldAt: orders.createdAt,
@@ -161,14 +164,14 @@ export async function saleOf(handle: Handle, { customerId, id }: OwnDetails): Pr
     .innerJoin(customers, eq(customers.id, details.customerId))
     .leftJoin(orderLines, eq(orderLines.detailsId, details.id))
     .leftJoin(orders, eq(orders.id, orderLines.orderId))
-    .where(ofCustomer(customerId, eq(details.id, id)))
+    .where(customerCondition(customerId, eq(details.id, id)))
     .orderBy(orders.createdAt)
     .limit(1);
   return sale ?? null;
 }
 
 export async function countMissingCards(handle: Handle, orderId: number): Promise<number> {
-  const [cards] = await rows(
+  const [cards] = await queryRows(
     handle,
     z.object({ missing: z.int() }),
     sql`select count(*)::int as missing from order_lines l left join gift_cards g on g.order_line_id = l.id
@@ -188,7 +191,7 @@ export type DetailsWithTemplate = DetailsRow & {
   orderNumber: number | null;
 };
 
-const detailsWithTemplate = (handle: Handle) =>
+const selectWithTemplate = (handle: Handle) =>
   handle
     .select({
       row: details,
@@ -212,23 +215,23 @@ const detailsWithTemplate = (handle: Handle) =>
     .leftJoin(orderLines, eq(orderLines.detailsId, details.id))
     .leftJoin(orders, and(eq(orders.id, orderLines.orderId), isNotNull(orders.number)));
 
-type JoinedRow = Awaited<ReturnType<typeof detailsWithTemplate>>[number];
+type JoinedRow = Awaited<ReturnType<typeof selectWithTemplate>>[number];
 const toDetails = ({ row, ...rest }: JoinedRow): DetailsWithTemplate => ({ ...row, ...rest });
 
-export async function detailsWithTemplateById(
+export async function findDetailsWithTemplate(
   handle: Handle,
   { customerId, id }: OwnDetails,
 ): Promise<DetailsWithTemplate | null> {
-  const [joined] = await detailsWithTemplate(handle).where(ofCustomer(customerId, eq(details.id, id)));
+  const [joined] = await selectWithTemplate(handle).where(customerCondition(customerId, eq(details.id, id)));
   return joined ? toDetails(joined) : null;
 }
 
-export async function detailsWithTemplateOfCart(
+export async function listDetailsWithTemplate(
   handle: Handle,
   { customerId, cartId }: { customerId: number; cartId: number },
 ): Promise<DetailsWithTemplate[]> {
-  const condition = ofCustomer(customerId, eq(details.cartId, cartId));
-  return (await detailsWithTemplate(handle).where(condition).orderBy(details.id)).map(toDetails);
+  const condition = customerCondition(customerId, eq(details.cartId, cartId));
+  return (await selectWithTemplate(handle).where(condition).orderBy(details.id)).map(toDetails);
 }
 
 type IssuedCard = typeof giftCards.$inferSelect & { state: CardState; begun: boolean };

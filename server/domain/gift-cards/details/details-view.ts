@@ -1,7 +1,7 @@
 import type { Details } from '#contract/gift-cards.ts';
 import { withMarker } from '#contract/rules/gift-card/text-marker.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
-import { incrementId } from '#contract/rules/order-number.ts';
+import { toIncrementId } from '#contract/rules/order-number.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
@@ -9,7 +9,7 @@ import { cardState, isEditable } from '../card-state.ts';
 import type { DetailsWithTemplate } from './details-store.ts';
 import { shownRecipient } from './shown-recipient.ts';
 
-export const unknownDetails = (id: string | number): AppError =>
+export const unknownDetailsError = (id: string | number): AppError =>
   appError('no_such_entity', { fieldName: 'gift_card_details_id', fieldValue: String(id) });
 
 export function detailsView(row: DetailsWithTemplate, unverified: Session | null): Details {
@@ -42,6 +42,6 @@ export function detailsView(row: DetailsWithTemplate, unverified: Session | null
       validity_months: row.cardLife.validityMonths,
       expires_on: row.cardLife.expiresAt?.toISOString() ?? null,
     },
-    order_id: row.orderNumber === null ? null : incrementId(row.orderNumber),
+    order_id: row.orderNumber === null ? null : toIncrementId(row.orderNumber),
   };
 }

@@ -1,8 +1,8 @@
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { NAME_LIMIT } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
-import { templateById } from '#server/domain/catalogue/products/templates.ts';
-import { type Result, statusFalse } from '#server/platform/kernel/errors.ts';
+import { findTemplateById } from '#server/domain/catalogue/products/templates.ts';
+import { type Result, statusFalseError } from '#server/platform/kernel/errors.ts';
 import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
 import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 
@@ -19,8 +19,8 @@ export async function drawPreview(
   { database }: Context,
   { templateId, words }: { templateId: number; words: PictureWords },
 ): Promise<Result<Preview>> {
-  const template = await templateById(database.orm, templateId);
-  if (!template) return statusFalse();
+  const template = await findTemplateById(database.orm, templateId);
+  if (!template) return statusFalseError();
   const [svg, to, message] = await Promise.all([
     drawWords({ ...words, to: words.to.length > MAX_DRAWN_LETTERS ? '' : words.to }, template.layout),
     findNotShown(words.to),

@@ -1,7 +1,7 @@
 import type { Details } from '#contract/gift-cards.ts';
 import type { Context } from '#server/context.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
-import { detailsWithTemplateById, detailsWithTemplateOfCart } from './details-store.ts';
+import { findDetailsWithTemplate, listDetailsWithTemplate } from './details-store.ts';
 import { detailsView } from './details-view.ts';
 
 type OfCustomer<Query> = Query & { customerId: number; unverified: Session | null };
@@ -10,7 +10,7 @@ export async function findDetails(
   { database }: Context,
   { customerId, unverified, id }: OfCustomer<{ id: number | null }>,
 ): Promise<Details | null> {
-  const row = id === null ? null : await detailsWithTemplateById(database.orm, { customerId, id });
+  const row = id === null ? null : await findDetailsWithTemplate(database.orm, { customerId, id });
   return row && detailsView(row, unverified);
 }
 
@@ -20,7 +20,5 @@ export async function findDetailsOfCart(
 ): Promise<Details[]> {
   return cartId === null
     ? []
-    : (await detailsWithTemplateOfCart(database.orm, { customerId, cartId })).map((row) =>
-        detailsView(row, unverified),
-      );
+    : (await listDetailsWithTemplate(database.orm, { customerId, cartId })).map((row) => detailsView(row, unverified));
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PICTURE_AREAS, PICTURE_WORDS_LIMITS } from '#contract/rules/gift-card/gift-picture.ts';
-import { templateById } from '#server/domain/catalogue/products/templates.ts';
+import { findTemplateById } from '#server/domain/catalogue/products/templates.ts';
 import { drawWords } from '#server/platform/pictures/message/words-drawing.ts';
 import { type CardInput, cardOf25, fillCart, signIn, type TestCustomer } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -30,7 +30,7 @@ describe.each(databaseKinds())('gift card picture previews on %s', (kind) => {
     });
 
   it('draws exactly the words that are sent and lists the characters that no font can show', async () => {
-    const template = await templateById(shop.context.database.orm, templateId);
+    const template = await findTemplateById(shop.context.database.orm, templateId);
     if (!template) throw new Error('The test shop has no template.');
     const { status, body } = await preview();
     expect(status).toBe(200);

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '#contract/rules/field-errors.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
-import { type Countries, isOfCountries, reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { type Countries, isOfCountries, toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { isTopLevel } from '#server/platform/kernel/top-level-domains.ts';
 import { findNotShown, type Looked } from '#server/platform/pictures/message/typeface.ts';
 
@@ -11,7 +11,7 @@ export async function readRecipient(
   looked?: Looked,
 ): Promise<{ recipient: Recipient; errors: FieldErrors }> {
   const errors: FieldErrors = recipientErrors(input, isTopLevel);
-  const mobile = reachableMobile(input.recipient_mobile);
+  const mobile = toReachableMobile(input.recipient_mobile);
   if (!errors.recipient_mobile && mobile === null) errors.recipient_mobile = 'mobile_invalid';
   if (mobile !== null && !isOfCountries(mobile, GIFT_COUNTRIES)) errors.recipient_mobile = 'recipient_mobile_abroad';
   for (const field of ['recipient_firstname', 'recipient_message'] as const) {

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { updateCard } from '../cards-store.ts';
-import { insertChange, numberChanges } from '../changes-store.ts';
+import { countNumberChanges, insertChange } from '../changes-store.ts';
 import { withNewSecrets } from '../ledger/card-secrets.ts';
 import type { DetailsRow } from '../queries.ts';
 import type * as store from './details-store.ts';
@@ -26,7 +26,7 @@ export async function recordMobileChange(
   const { customerId, card, details, mobile, now } = change;
   if (details.recipientMobile === mobile) return null;
   const since = new Date(now.getTime() - DAY_MS);
-  const { ofCard, ofCustomer } = await numberChanges(tx, { giftCardId: card.id, customerId, since });
+  const { ofCard, ofCustomer } = await countNumberChanges(tx, { giftCardId: card.id, customerId, since });
   if (ofCard >= A_CARD || ofCustomer >= A_CUSTOMER) return 'mobile_changed_too_often';
   const numbers = { oldMobile: details.recipientMobile, newMobile: mobile };
   await insertChange(tx, { kind: 'correct', startsAttempt: false, card, customerId, ...numbers, now });

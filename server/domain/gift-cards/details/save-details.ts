@@ -1,11 +1,16 @@
 import type { Details, DetailsInput } from '#contract/gift-cards.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import type { Context } from '#server/context.ts';
-import { cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
+import { listCartLines } from '#server/domain/cart/lines/cart-lines.ts';
 import { lockOpenCart } from '#server/domain/cart/queries.ts';
 import type { CallingDevice } from '#server/domain/customers/devices/device.ts';
 import { lockCustomer } from '#server/domain/customers/queries.ts';
-import { mayChange, ownersAgain, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
+import {
+  clearWriterIfVerified,
+  identifyWriterOrNull,
+  mayChange,
+  type Session,
+} from '#server/domain/customers/sessions/sessions.ts';
 import { appError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { isEditable } from '../card-state.ts';
 import { lockRecipient } from '../gift-value.ts';
@@ -19,11 +24,11 @@ import { recordMobileChange } from './record-mobile-change.ts';
 type Saved = { status: true; data: { last_insert_id: number } };
 type Edited = { status: true; data: Details };
 
-const saved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
+const toSaved = (id: number): Saved => ({ status: true, data: { last_insert_id: id } });
 
 type Edit = { device: CallingDevice; id: number | null; input: DetailsInput; unverified: Session | null };
 
-function newNumberOf(
+function detectNewNumber(
   { recipientMobile }: DetailsRow,
   { recipient_mobile: mobile }: Recipient,
   from: Omit<NewNumber, 'mobile'>,
@@ -45,27 +50,27 @@ export async function saveDetails(
   const { customerId } = device;
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
-    const lines = cart ? await cartLinesOf(tx, { cartId: cart.id }) : [];
+    const lines = cart ? await listCartLines(tx, { cartId: cart.id }) : [];
     const line = lines.find(
       (cartLine) => String(cartLine.lineId) === String(input.cart_item_id ?? '') && cartLine.isGiftcard,
     );
     if (!cart || !line) return fieldErrors({ cart_item_id: 'card_not_in_cart' });
     if (!mayChange(unverified, line)) return appError('code_required');
-    const details = await store.detailsByLine(tx, { customerId, cartItemId: line.lineId });
+    const details = await store.findDetailsByLine(tx, { customerId, cartItemId: line.lineId });
     if (details) {
       const { id } = details;
       // The bank may already be processing the order, which was checked with the old number.
-      const to = newNumberOf(details, recipient, { device, settings });
+      const to = detectNewNumber(details, recipient, { device, settings });
       if (to) await lockRecipient(tx, to);
       const error = await cardChangeError(tx, { customerId, id, unverified, to, now: context.clock.now() });
       if (error) return error;
-      await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unverified) });
-      return saved(details.id);
+      await store.updateDetails(tx, id, { ...recipientFields(recipient), ...clearWriterIfVerified(unverified) });
+      return toSaved(details.id);
     }
     const id = await store.insertDetails(tx, {
       ...recipientFields(recipient),
       customerId,
-      writtenBy: writerOrNull(unverified),
+      writtenBy: identifyWriterOrNull(unverified),
       cartId: cart.id,
       cartItemId: line.lineId,
       productId: line.productId,
@@ -74,7 +79,7 @@ export async function saveDetails(
       purchaserMobile: input.purchaser_mobile ?? '',
       createdAt: context.clock.now(),
     });
-    return saved(id);
+    return toSaved(id);
   });
 }
 
@@ -95,13 +100,13 @@ export async function editDetails(
     const card = await store.lockCardOfDetails(tx, details.id);
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
     const now = context.clock.now();
-    const to = newNumberOf(details, recipient, { device, settings });
+    const to = detectNewNumber(details, recipient, { device, settings });
     const held = await cardChangeError(tx, { customerId, id, unverified, to, now });
     if (held) return held;
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
     const error = card && (await recordMobileChange(context, tx, { card, ...changed }));
     if (error) return fieldErrors({ recipient_mobile: error });
-    await store.updateDetails(tx, id, { ...recipientFields(recipient), ...ownersAgain(unverified) });
+    await store.updateDetails(tx, id, { ...recipientFields(recipient), ...clearWriterIfVerified(unverified) });
     return null;
   });
   if (denial) return denial;

@@ -16,14 +16,14 @@ const SAVE = 'POST mobiledigital/savegiftcardrecipients';
 type Body = RequestOf<typeof SAVE>['body'];
 type Person = Body['recipients'][number];
 
-const people = (count: number): Person[] =>
+const createPeople = (count: number): Person[] =>
   Array.from({ length: count }, (_, index) => ({
     recipient_firstname: `Ana${index}`,
     recipient_lastname: 'Ng',
     recipient_mobile: manyNumber(index),
   }));
 
-const bodyOf = (recipients: Person[], change: Partial<Body> = {}): Body => ({
+const createBody = (recipients: Person[], change: Partial<Body> = {}): Body => ({
   cartItem: {
     sku: cardOf25.sku,
     product_option: {
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
   it('sells a thousand cards with one payment, and issues a card and a message for each', {
     timeout: 120_000,
   }, async () => {
-    const saved = await save(bodyOf(people(1_000)));
+    const saved = await save(createBody(createPeople(1_000)));
     expect(saved.body).toEqual({ status: true, data: { cart_id: expect.any(Number), price: 25, cards: 1_000 } });
     const first = await wren.pay();
     expect(first.status).toBe(200);
@@ -83,7 +83,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
     const { grand_total, items } = await order(Number(first.body));
     expect([grand_total, items.length]).toEqual([25_000, 1_000]);
     const ofItem = items.map(({ gift_card }) => [gift_card?.recipient_name, gift_card?.recipient_mobile]);
-    expect(ofItem).toEqual(people(1_000).map((p) => [`${p.recipient_firstname} Ng`, p.recipient_mobile]));
+    expect(ofItem).toEqual(createPeople(1_000).map((p) => [`${p.recipient_firstname} Ng`, p.recipient_mobile]));
     expect(new Set(items.map(({ gift_card }) => `${gift_card?.state} ${gift_card?.send_at}`)).size).toBe(1);
     expect([await count('giftCards'), await count('messages', { purpose: 'gift' })]).toEqual([1_000, 1_000]);
     const issued = await count('giftCardEntries', { kind: 'issue', postedCents: 2_500 });
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
   });
 
   it('gives every card the shared message, time and template', async () => {
-    await save(bodyOf(people(2)));
+    await save(createBody(createPeople(2)));
     const sharedFields = {
       recipientMessage: 'Thank you',
       textContent: 'From all of us',
@@ -104,19 +104,22 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
   });
 
   it('rejects more than a thousand cards, including those already in the cart, and adds none', async () => {
-    const refused = await save(bodyOf(people(1_001)));
+    const refused = await save(createBody(createPeople(1_001)));
     expect([refused.status, refused.body.code]).toEqual([400, 'invalid_value']);
     expect(await lines()).toHaveLength(0);
-    expect((await save(bodyOf(people(1)))).status).toBe(200);
-    const beside = await save(bodyOf(people(1_000)));
+    expect((await save(createBody(createPeople(1)))).status).toBe(200);
+    const beside = await save(createBody(createPeople(1_000)));
     expect(beside.body.code).toBe('qty_not_available');
     await shop.stored.change('variants', { qty: 5_000 }, { sku: 'CARD-25' });
-    expect((await save(bodyOf(people(1_000)))).body).toMatchObject({ code: 'too_many_cards', parameters: [1_000] });
+    expect((await save(createBody(createPeople(1_000)))).body).toMatchObject({
+      code: 'too_many_cards',
+      parameters: [1_000],
+    });
     expect(await lines()).toHaveLength(1);
   });
 
   it("rejects the whole list if one recipient is invalid, and names the recipient's position", async () => {
-    const wrong = people(5);
+    const wrong = createPeople(5);
     wrong[1] = { recipient_firstname: ' ', recipient_lastname: 'x'.repeat(25), recipient_mobile: '' };
     wrong[3] = { recipient_firstname: 'Mia \u{2fffd}', recipient_lastname: 'Tran', recipient_mobile: '0299990000' };
     const codes = {
@@ -126,12 +129,12 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
       'recipients.3.recipient_firstname': 'recipient_firstname_not_shown',
       'recipients.3.recipient_mobile': 'mobile_invalid',
     };
-    const saved = await save(bodyOf(wrong));
+    const saved = await save(createBody(wrong));
     expect(saved.body).toMatchObject({ status: false, codes });
     const checked = await shop.send(CHECK, { token: wren.token, body: { recipients: wrong } });
     expect(checked.body).toEqual(saved.body);
     expect([(await lines()).length, await count('giftCardDetails')]).toEqual([0, 0]);
-    expect((await shop.send(CHECK, { token: wren.token, body: { recipients: people(5) } })).body).toEqual({
+    expect((await shop.send(CHECK, { token: wren.token, body: { recipients: createPeople(5) } })).body).toEqual({
       status: true,
     });
   });
@@ -144,14 +147,14 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
       return count;
     };
     const counted = turns();
-    await checkRecipients(shop.context, people(1_000));
+    await checkRecipients(shop.context, createPeople(1_000));
     done.abort();
     expect(await counted).toBeGreaterThan(40);
   });
 
   it('reports errors in the message, time and template that all cards share', async () => {
     const change = { recipient_message: '', text_content: ' ', scheduled_delivery: 'x', mms_template_id: 'none' };
-    expect((await save(bodyOf(people(2), change))).body.codes).toEqual({
+    expect((await save(createBody(createPeople(2), change))).body.codes).toEqual({
       recipient_message: 'recipient_message_required',
       text_content: 'text_required',
       scheduled_delivery: 'schedule_missing',
@@ -161,7 +164,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
   });
 
   it('adds the cards once when a batch is sent again with the same idempotency key', async () => {
-    const body = bodyOf(people(3));
+    const body = createBody(createPeople(3));
     const first = await save(body, 'one');
     expect((await save(body, 'one')).body).toEqual(first.body);
     expect([(await lines()).length, await count('giftCardDetails')]).toEqual([3, 3]);
@@ -170,7 +173,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
   });
 
   it('accepts a thousand of the longest names, and rejects a larger body before reading it', async () => {
-    const long = people(1_000).map((person) => ({
+    const long = createPeople(1_000).map((person) => ({
       ...person,
       recipient_firstname: '李'.repeat(24),
       recipient_lastname: '𠮷'.repeat(12),
@@ -185,7 +188,7 @@ describe.each(databaseKinds())('buying the same card for many recipients on %s',
   }, async () => {
     await shop.close();
     await openShop();
-    await save(bodyOf(people(1_000)));
+    await save(createBody(createPeople(1_000)));
     const { body } = await wren.pay();
     expect((await order(Number(body))).status).toBe('held');
     expect(await count('giftCards')).toBe(0);

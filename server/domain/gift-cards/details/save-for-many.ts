@@ -5,9 +5,9 @@ import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { addCards, type Choice, readChoice } from '#server/domain/cart/lines/add-item.ts';
-import { type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
+import { identifyWriterOrNull, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { type Idempotency, idempotent } from '#server/platform/http/idempotency.ts';
+import { type Idempotency, runIdempotently } from '#server/platform/http/idempotency.ts';
 import { appError, fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Looked } from '#server/platform/pictures/message/typeface.ts';
 import { insertManyDetails } from './details-store.ts';
@@ -43,7 +43,7 @@ export async function saveForMany(
   if (isAppError(shared)) return shared;
   const { recipients, errors } = await readPersons(context, input.recipients);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
-  return idempotent<Result<Answer>>(context, idempotency, (tx) =>
+  return runIdempotently<Result<Answer>>(context, idempotency, (tx) =>
     addForMany(tx, { customerId, unverified, input, choice, shared, recipients, now: context.clock.now() }),
   );
 }
@@ -106,7 +106,7 @@ async function addForMany(
   const { recipient_message, text_content } = input;
   const sharedFields = {
     customerId,
-    writtenBy: writerOrNull(unverified),
+    writtenBy: identifyWriterOrNull(unverified),
     cartId,
     priceCents,
     createdAt: now,

@@ -1,6 +1,6 @@
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import type { Context } from '#server/context.ts';
-import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import { clearWriterIfVerified, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { rescheduleMessages } from '#server/platform/messaging/queue-message.ts';
 import { isEditable } from '../card-state.ts';
@@ -40,7 +40,7 @@ export async function setSchedule(
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });
     const time = { scheduledDelivery: query.at, timezone: query.zone, sendAt };
-    await store.updateDetails(tx, id, { ...time, ...ownersAgain(unverified) });
+    await store.updateDetails(tx, id, { ...time, ...clearWriterIfVerified(unverified) });
     if (card) {
       await rescheduleCard(tx, { card, sendAt });
       await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.deliveryAttempt, at: sendAt });

@@ -1,13 +1,13 @@
 import type { Context } from '#server/context.ts';
-import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
-import { ownersAgain, type Session } from '#server/domain/customers/sessions/sessions.ts';
+import { listTemplates } from '#server/domain/catalogue/products/templates.ts';
+import { clearWriterIfVerified, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import { fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { isEditable } from '../card-state.ts';
 import { cardChangeError } from './card-change-error.ts';
 import * as store from './details-store.ts';
 
 export async function findTemplate(context: Context, choice: { productId: number; mmsTemplateId: string }) {
-  const offered = await templatesOf(context, choice.productId);
+  const offered = await listTemplates(context, choice.productId);
   return offered.find((candidate) => candidate.mms_template_id === choice.mmsTemplateId);
 }
 
@@ -18,7 +18,7 @@ export async function setTemplate(
 ): Promise<Result<{ status: true }>> {
   if (query.id === null) return { status: true };
   const { id, customerId, unverified } = query;
-  const details = await store.detailsById(context.database.orm, { customerId, id });
+  const details = await store.findDetailsById(context.database.orm, { customerId, id });
   if (!details) return { status: true };
   const template = await findTemplate(context, { productId: details.productId, mmsTemplateId: query.mmsTemplateId });
   if (!template) return fieldErrors({ mms_template_id: 'template_missing' });
@@ -29,7 +29,7 @@ export async function setTemplate(
     if (error) return error;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ mms_template_id: 'card_already_sent' });
-    await store.updateDetails(tx, id, { templateId: template.id, ...ownersAgain(unverified) });
+    await store.updateDetails(tx, id, { templateId: template.id, ...clearWriterIfVerified(unverified) });
     return { status: true };
   });
 }

@@ -3,16 +3,16 @@ import { cardExpiry } from '#contract/rules/gift-card/card-expiry.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Context } from '#server/context.ts';
-import { sendWithCommit, type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
 import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
 import * as cards from '../cards-store.ts';
 import { queueDeliveries } from '../delivery/queue-delivery.ts';
 import { setSendTimes } from '../details/details-store.ts';
-import { newCardSecrets, newPublicId, sealCard } from '../ledger/card-secrets.ts';
+import { createCardSecrets, createPublicId, sealCard } from '../ledger/card-secrets.ts';
 import { issueValue } from '../ledger/ledger-store.ts';
-import type { cardLinesOf, DetailsRow } from '../queries.ts';
+import type { DetailsRow, lockCardLinesOfOrder } from '../queries.ts';
 
-type CardLine = Awaited<ReturnType<typeof cardLinesOf>>[number];
+type CardLine = Awaited<ReturnType<typeof lockCardLinesOfOrder>>[number];
 
 /**
  * Lock the order lines first. Finds the details through the lines, so that cards are issued even if the browser closes
@@ -24,12 +24,12 @@ export async function issueCards(
   { lines, now }: { lines: readonly CardLine[]; now: Date },
 ): Promise<void> {
   if (lines.length === 0) return;
-  const issued = lines.map((line) => newCard(context, { line, now }));
+  const issued = lines.map((line) => createCard(context, { line, now }));
   const deliveries = lines.map(({ messageId, details: { recipientMobile } }, index) => {
     return { messageId, card: issued[index] as cards.NewCard, recipient: recipientMobile, now };
   });
   const written = [cards.insertCards(tx, issued), issueValue(tx, issued, now), setSendTimes(tx, issued)];
-  sendWithCommit(tx, together(written));
+  sendWithCommit(tx, awaitAll(written));
   await queueDeliveries(context, tx, deliveries);
 }
 
@@ -40,7 +40,7 @@ function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, n
   return scheduled.ok ? new Date(scheduled.sendAt) : nextSendableTime(now);
 }
 
-function newCard(context: Context, { line, now }: { line: CardLine; now: Date }): cards.NewCard {
+function createCard(context: Context, { line, now }: { line: CardLine; now: Date }): cards.NewCard {
   const sendAt = sendAtOf(line.details, now);
   const { cardValidityMonths: validityMonths } = line.line;
   return {
@@ -49,8 +49,8 @@ function newCard(context: Context, { line, now }: { line: CardLine; now: Date })
     detailsId: line.details.id,
     productId: line.line.productId,
     sellerId: line.line.sellerId,
-    publicId: newPublicId('gc'),
-    ...sealCard(context.secrets, newCardSecrets({ withPin: line.hasPin })),
+    publicId: createPublicId('gc'),
+    ...sealCard(context.secrets, createCardSecrets({ withPin: line.hasPin })),
     valueCents: line.line.priceCents,
     currency: 'AUD',
     suppliedAt: now,

@@ -13,7 +13,7 @@ export { type JudgedKey, SIGNING } from './key-rules.ts';
 
 /** Checks the keys without changing anything. `errors`: why a server would refuse to start. */
 export async function checkKeys({ orm }: Pick<Database, 'orm'>, givenKeys: GivenKeys): Promise<KeyJudgement> {
-  return judge(orm, givenKeys);
+  return judgeStoredKeys(orm, givenKeys);
 }
 
 type Starting = { given: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock, 'now'> };
@@ -26,30 +26,30 @@ export async function admitKeys(
   database: Pick<Database, 'orm' | 'transaction'>,
   { given, as, clock }: Starting,
 ): Promise<Secrets> {
-  const judgement = await judge(database.orm, given);
+  const judgement = await judgeStoredKeys(database.orm, given);
   refuse(judgement.errors);
   const isFirst = judgement.keys.every(({ state }) => state === 'new');
   if (as === 'command' && !isFirst) {
-    refuse(newFirstKey(judgement, given));
+    refuse(describeNewFirstKey(judgement, given));
     return judgement.secrets;
   }
   if (judgement.records.length === 0) return judgement.secrets;
   return database.transaction(async (tx) => {
     await store.lockKnownKeys(tx);
-    const { errors, records, secrets } = await judge(tx, given);
+    const { errors, records, secrets } = await judgeStoredKeys(tx, given);
     refuse(errors);
     if (records.length > 0) await store.recordKeys(tx, records, clock.now());
     return secrets;
   });
 }
 
-async function judge(handle: Handle, givenKeys: GivenKeys): Promise<KeyJudgement> {
-  const known = await store.knownKeys(handle);
+async function judgeStoredKeys(handle: Handle, givenKeys: GivenKeys): Promise<KeyJudgement> {
+  const known = await store.listKeys(handle);
   const isKnown = known.some(({ keyId }) => keyId === SESSION_KEY);
-  return judgeKeys(givenKeys, { known, sample: isKnown ? null : await store.cardSealedWith(handle, SESSION_KEY) });
+  return judgeKeys(givenKeys, { known, sample: isKnown ? null : await store.findSealedCard(handle, SESSION_KEY) });
 }
 
-function newFirstKey({ keys }: KeyJudgement, { cards: [first] }: GivenKeys): string[] {
+function describeNewFirstKey({ keys }: KeyJudgement, { cards: [first] }: GivenKeys): string[] {
   const isNew = keys.some(({ id, state }) => id === first.id && state === 'new');
   if (!isNew) return [];
   return [
@@ -70,12 +70,12 @@ export async function removeKey(
   { given, id, lost }: { given: GivenKeys; id: string; lost: boolean },
 ): Promise<'removed' | 'given up' | 'unknown' | 'in use' | 'needed'> {
   return parts.database.transaction(async (tx) => {
-    const key = (await judge(tx, given)).keys.find((candidate) => candidate.id === id);
-    const row = (await store.knownKeys(tx)).find(({ keyId }) => keyId === id);
+    const key = (await judgeStoredKeys(tx, given)).keys.find((candidate) => candidate.id === id);
+    const row = (await store.listKeys(tx)).find(({ keyId }) => keyId === id);
     if (!row) return 'unknown';
     if (key?.state === 'right') return 'in use';
     if (row.isNeeded && !lost) return 'needed';
-    await (row.isNeeded ? store.giveUpKey : store.deleteKey)(tx, id);
+    await (row.isNeeded ? store.abandonKey : store.deleteKey)(tx, id);
     const result = row.isNeeded ? 'given up' : 'removed';
     const act = { action: 'sealing_key.removed', subject: `key ${id}`, before: { isNeeded: row.isNeeded } } as const;
     await recordAction(parts, tx, { ...act, after: { result } });
@@ -84,15 +84,15 @@ export async function removeKey(
 }
 
 /** Returns the key that encrypts new cards, or null if the database does not know it. */
-export async function sealingKey({
+export async function findSealingKey({
   database,
   secrets,
 }: Pick<Context, 'database' | 'secrets'>): Promise<{ id: string; since: Date } | null> {
   const [{ id }] = secrets.cardKeys;
-  const since = await store.knownSince(database.orm, id);
+  const since = await store.findFirstUse(database.orm, id);
   return since && { id, since };
 }
 
-export function signingSince({ database }: Pick<Context, 'database'>): Promise<Date | null> {
-  return store.knownSince(database.orm, SIGNING);
+export function findSigningSince({ database }: Pick<Context, 'database'>): Promise<Date | null> {
+  return store.findFirstUse(database.orm, SIGNING);
 }

@@ -1,13 +1,13 @@
 import {
   type CardKey,
-  cardKeyOf,
-  checkOf,
-  opens,
+  canOpen,
+  deriveCardKey,
+  deriveKeyCheck,
   SESSION_KEY,
   type Secrets,
 } from '#server/platform/kernel/keys/card-keys.ts';
 import type { GivenKeys } from '#server/platform/kernel/keys/key-files.ts';
-import { sessionKeysOf } from '#server/platform/kernel/secrets.ts';
+import { deriveSessionKeys } from '#server/platform/kernel/secrets.ts';
 
 /** `isNeeded`: a gift card is encrypted with this key. A lost key has an empty check value. */
 type KnownKey = { keyId: string; checkValue: string; isNeeded: boolean };
@@ -30,35 +30,35 @@ export const SIGNING = 'SESSION_SECRET';
 
 export function judgeKeys(givenKeys: GivenKeys, { known, sample }: KnownKeys): KeyJudgement {
   const rowOf = (id: string) => known.find(({ keyId }) => keyId === id);
-  const former = formerKey(givenKeys, { row: rowOf(SESSION_KEY), sample });
+  const former = resolveFormerKey(givenKeys, { row: rowOf(SESSION_KEY), sample });
   const [first, ...otherKeys] = givenKeys.cards;
-  const cardKeys = [cardKeyOf(first), ...otherKeys.map(cardKeyOf), ...former.unnamed] as const;
-  const signing = { id: SIGNING, check: checkOf(givenKeys.session[0]) };
-  const isKnown = givenKeys.session.some((secret) => checkOf(secret) === rowOf(SIGNING)?.checkValue);
+  const cardKeys = [deriveCardKey(first), ...otherKeys.map(deriveCardKey), ...former.unnamed] as const;
+  const signing = { id: SIGNING, check: deriveKeyCheck(givenKeys.session[0]) };
+  const isKnown = givenKeys.session.some((secret) => deriveKeyCheck(secret) === rowOf(SIGNING)?.checkValue);
   const keys: JudgedKey[] = [
     { id: SIGNING, state: isKnown ? 'right' : rowOf(SIGNING) ? 'wrong' : 'new', isNeeded: false },
-    ...cardKeys.map((key) => (key.id === SESSION_KEY ? former.judged : judged(key, rowOf(key.id)))),
+    ...cardKeys.map((key) => (key.id === SESSION_KEY ? former.judged : judgeKey(key, rowOf(key.id)))),
     ...(cardKeys.some(({ id }) => id === SESSION_KEY) ? [] : [former.judged]),
     ...known
       .filter(({ keyId }) => ![SIGNING, SESSION_KEY, ...givenKeys.cards.map(({ id }) => id)].includes(keyId))
-      .map((row) => ({ id: row.keyId, state: absent(row), isNeeded: row.isNeeded })),
+      .map((row) => ({ id: row.keyId, state: absentState(row), isNeeded: row.isNeeded })),
   ];
   return {
     keys,
-    errors: errorsOf(keys),
+    errors: listKeyErrors(keys),
     records: [signing, ...cardKeys]
       .filter(({ id, check }) => rowOf(id)?.checkValue !== check)
       .map(({ id, check }) => ({ keyId: id, checkValue: check })),
-    secrets: { ...sessionKeysOf(givenKeys.session), cardKeys },
+    secrets: { ...deriveSessionKeys(givenKeys.session), cardKeys },
   };
 }
 
-function judged({ id, check }: CardKey, row: KnownKey | undefined): JudgedKey {
+function judgeKey({ id, check }: CardKey, row: KnownKey | undefined): JudgedKey {
   const state: KeyState = row === undefined ? 'new' : row.checkValue === check ? 'right' : 'wrong';
   return { id, state, isNeeded: row?.isNeeded ?? false };
 }
 
-const absent = (row: KnownKey | undefined): KeyState => (row?.checkValue === '' ? 'lost' : 'missing');
+const absentState = (row: KnownKey | undefined): KeyState => (row?.checkValue === '' ? 'lost' : 'missing');
 
 type Former = { row: KnownKey | undefined; sample: string | null };
 
@@ -66,20 +66,22 @@ type Former = { row: KnownKey | undefined; sample: string | null };
  * Returns the key for cards without a key id: SESSION_SECRET, unless CARD_KEYS names a key for them. Until the database
  * knows this key, chooses the one that decrypts `sample`.
  */
-function formerKey({ session, cards }: GivenKeys, { row, sample }: Former) {
+function resolveFormerKey({ session, cards }: GivenKeys, { row, sample }: Former) {
   const named = cards.filter(({ id }) => id === SESSION_KEY);
-  const candidates = (named.length > 0 ? named : session.map((secret) => ({ id: SESSION_KEY, secret }))).map(cardKeyOf);
+  const candidates = (named.length > 0 ? named : session.map((secret) => ({ id: SESSION_KEY, secret }))).map(
+    deriveCardKey,
+  );
   const key = candidates.find((candidate) =>
-    row ? candidate.check === row.checkValue : sample === null || opens([candidate], sample),
+    row ? candidate.check === row.checkValue : sample === null || canOpen([candidate], sample),
   );
   const isNeeded = row?.isNeeded ?? sample !== null;
-  const state = key ? (row ? 'right' : 'new') : named.length > 0 ? 'wrong' : absent(row);
+  const state = key ? (row ? 'right' : 'new') : named.length > 0 ? 'wrong' : absentState(row);
   const judged: JudgedKey = { id: SESSION_KEY, state, isNeeded };
   return { judged, unnamed: key && named.length === 0 ? [key] : [] };
 }
 
-function errorsOf(keys: readonly JudgedKey[]): string[] {
-  const errors = keys.flatMap((key) => errorOf(key) ?? []);
+function listKeyErrors(keys: readonly JudgedKey[]): string[] {
+  const errors = keys.flatMap((key) => describeKeyError(key) ?? []);
   const ownKeys = keys.filter(({ id }) => id !== SIGNING && id !== SESSION_KEY);
   const strangers = ownKeys.filter(({ state }) => state === 'missing').map(({ id }) => `"${id}"`);
   if (errors.length > 0 || strangers.length === 0 || ownKeys.some(({ state }) => state === 'right')) return errors;
@@ -89,7 +91,7 @@ function errorsOf(keys: readonly JudgedKey[]): string[] {
   ];
 }
 
-function errorOf({ id, state, isNeeded }: JudgedKey): string | null {
+function describeKeyError({ id, state, isNeeded }: JudgedKey): string | null {
   if (state !== 'wrong' && !(state === 'missing' && isNeeded)) return null;
   if (id === SIGNING) {
     return (

@@ -1,13 +1,13 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { giftCards, keyChecks, sealingKey } from '#server/platform/database/schema/schema.ts';
 
 const knownKey = z.object({ keyId: z.string(), checkValue: z.string(), isNeeded: z.boolean() });
 
-export function knownKeys(handle: Handle): Promise<z.output<typeof knownKey>[]> {
-  return rows(
+export function listKeys(handle: Handle): Promise<z.output<typeof knownKey>[]> {
+  return queryRows(
     handle,
     knownKey,
     sql`select k.key_id as "keyId", k.check_value as "checkValue", k.check_value <> ''
@@ -16,13 +16,13 @@ export function knownKeys(handle: Handle): Promise<z.output<typeof knownKey>[]> 
   );
 }
 
-export async function cardSealedWith(handle: Handle, keyId: string): Promise<string | null> {
+export async function findSealedCard(handle: Handle, keyId: string): Promise<string | null> {
   const sealed = handle.select({ sealed: giftCards.sealed }).from(giftCards);
   const [card] = await sealed.where(eq(sealingKey, keyId)).limit(1);
   return card?.sealed ?? null;
 }
 
-export async function knownSince(handle: Handle, keyId: string): Promise<Date | null> {
+export async function findFirstUse(handle: Handle, keyId: string): Promise<Date | null> {
   const query = handle.select({ since: keyChecks.createdAt }).from(keyChecks);
   return (await query.where(eq(keyChecks.keyId, keyId)))[0]?.since ?? null;
 }
@@ -48,14 +48,18 @@ export async function deleteKey(handle: Handle, keyId: string): Promise<void> {
   await handle.delete(keyChecks).where(eq(keyChecks.keyId, keyId));
 }
 
-export async function giveUpKey(handle: Handle, keyId: string): Promise<void> {
+export async function abandonKey(handle: Handle, keyId: string): Promise<void> {
   await handle.update(keyChecks).set({ checkValue: '' }).where(eq(keyChecks.keyId, keyId));
 }
 
 const cardCount = z.object({ keyId: z.string(), cards: z.int() });
 
-export function cardCounts(handle: Handle): Promise<z.output<typeof cardCount>[]> {
-  return rows(handle, cardCount, sql`select ${sealingKey} as "keyId", count(*) as cards from gift_cards group by 1`);
+export function countCardsByKey(handle: Handle): Promise<z.output<typeof cardCount>[]> {
+  return queryRows(
+    handle,
+    cardCount,
+    sql`select ${sealingKey} as "keyId", count(*) as cards from gift_cards group by 1`,
+  );
 }
 
 const sealedCard = z.object({ id: z.int(), publicId: z.string(), sealed: z.string(), codeHash: z.string() });
@@ -65,8 +69,8 @@ const sealedColumns = sql`id, public_id as "publicId", sealed, code_hash as "cod
 
 type Slice = { after: number; most: number };
 
-export function sealedCards(handle: Handle, { after, most }: Slice): Promise<SealedRow[]> {
-  return rows(
+export function listSealedCards(handle: Handle, { after, most }: Slice): Promise<SealedRow[]> {
+  return queryRows(
     handle,
     sealedCard,
     sql`select ${sealedColumns} from gift_cards where id > ${after} order by id limit ${most}`,
@@ -74,7 +78,7 @@ export function sealedCards(handle: Handle, { after, most }: Slice): Promise<Sea
 }
 
 export function lockSealedOtherwise(tx: Transaction, { keyId, after, most }: Slice & { keyId: string }) {
-  return rows(
+  return queryRows(
     tx,
     sealedCard,
     sql`select ${sealedColumns} from gift_cards where id > ${after} and ${sealingKey} <> ${keyId}

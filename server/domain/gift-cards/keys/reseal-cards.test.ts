@@ -9,8 +9,8 @@ import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { startWallets } from '#test/support/providers.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
-import { addToApple, addToGoogle, balanceIn } from '#test/support/wallet-passes.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { addToApple, addToGoogle, readPassBalance } from '#test/support/wallet-passes.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { updatePasses } from '../passes/update-passes.ts';
 import { resealCards, tryCards } from './reseal-cards.ts';
@@ -21,8 +21,8 @@ const K2 = 'k2:the second key of gift cards that is long enough';
 const K3 = 'k3:the third key of gift cards that is long enough';
 const BEFORE = { SESSION_SECRET: SECRET, CARD_KEYS: `session:${SECRET}` };
 
-const watching = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
-const reseal = ({ context }: TestShop) => resealCards(context, watching());
+const createOptions = () => ({ signal: new AbortController().signal, onProgress: () => undefined });
+const reseal = ({ context }: TestShop) => resealCards(context, createOptions());
 
 describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
   let first: TestShop;
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     const now = await another({ CARD_KEYS: K2 });
     await reseal(now);
     expect((await (await now.counter()).check(shownCard)).status).toBe(429);
-    await now.moveTo(minutes(25 * 60));
+    await now.moveTo(minutesAfterOpening(25 * 60));
     expect((await (await now.counter()).check(shownCard)).status).toBe(200);
   });
 
@@ -141,7 +141,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     const before = await sealed();
     expect(await reseal(now)).toEqual({ cards: 253, unopened: [] });
     expect((await sealed()).slice(0, 200)).toEqual(before.slice(0, 200));
-    const tried = await tryCards(now.context.database, now.context.secrets, watching());
+    const tried = await tryCards(now.context.database, now.context.secrets, createOptions());
     expect([...tried]).toEqual([['k2', { cards: 453, unopened: [] }]]);
   });
 
@@ -169,7 +169,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     await first.stored.change('giftCards', { sealed: 'damaged' }, { id });
     const now = await another({ CARD_KEYS: K2 });
     expect(await reseal(now)).toEqual({ cards: 2, unopened: [damaged] });
-    const tried = await tryCards(now.context.database, now.context.secrets, watching());
+    const tried = await tryCards(now.context.database, now.context.secrets, createOptions());
     expect(Object.fromEntries(tried)).toEqual({
       k2: { cards: 2, unopened: [] },
       session: { cards: 1, unopened: [damaged] },
@@ -203,7 +203,7 @@ describe.each(databaseKinds())('wallet passes of re-encrypted cards (%s)', (kind
     for (const [index, key] of [K2, K3].entries()) {
       const variables = { ...BEFORE, CARD_KEYS: index === 0 ? K2 : `${K3},${K2}` };
       const next = await openTestShop(kind, { database: shop.context.database, env: variables });
-      await resealCards(next.context, watching());
+      await resealCards(next.context, createOptions());
       await next.close();
       const only = await openTestShop(kind, { database: shop.context.database, env: { ...BEFORE, CARD_KEYS: key } });
       shop.context.secrets = { ...only.context.secrets, cardKeys: [only.context.secrets.cardKeys[0]] };
@@ -212,7 +212,7 @@ describe.each(databaseKinds())('wallet passes of re-encrypted cards (%s)', (kind
       await updatePasses(shop.context);
       expect(Number(object.balance.micros) / 1e6).toBe(20 - 5 * index);
       expect((await phone.changed('phone')).json().serialNumbers).toEqual([phone.serial]);
-      expect(balanceIn((await phone.fetch()).rawPayload)).toBe(20 - 5 * index);
+      expect(readPassBalance((await phone.fetch()).rawPayload)).toBe(20 - 5 * index);
       expect(await addToApple(shop, secret)).toMatchObject({ serial: phone.serial, token: phone.token });
     }
     expect((await shop.stored.all('giftCardPassHolders')).map(({ passId }) => passId)).toEqual([
@@ -225,7 +225,7 @@ describe.each(databaseKinds())('wallet passes of re-encrypted cards (%s)', (kind
     await open({ CARD_KEYS: K2 });
     const phone = await addToApple(shop, secret);
     const next = await openTestShop(kind, { database: shop.context.database, env: { CARD_KEYS: `${K3},${K2}` } });
-    await resealCards(next.context, watching());
+    await resealCards(next.context, createOptions());
     shop.context.secrets = next.context.secrets;
     await next.close();
     expect(await addToApple(shop, secret)).toMatchObject({ serial: phone.serial, token: phone.token });

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { renameCodes } from '#server/domain/cart/totals/cards-on-cart.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { opens, type Secrets, sealingKeyOf } from '#server/platform/kernel/keys/card-keys.ts';
+import { canOpen, readSealingKeyId, type Secrets } from '#server/platform/kernel/keys/card-keys.ts';
 import { resealCard } from '../ledger/card-secrets.ts';
 import * as store from './keys-store.ts';
 
@@ -20,7 +20,7 @@ export type Resealed = { cards: number; unopened: string[] };
 export async function resealCards(parts: Parts, { signal, onProgress }: Watching): Promise<Resealed> {
   const { database, secrets } = parts;
   const keyId = secrets.cardKeys[0].id;
-  const counts = (await store.cardCounts(database.orm)).filter((count) => count.keyId !== keyId);
+  const counts = (await store.countCardsByKey(database.orm)).filter((count) => count.keyId !== keyId);
   const total = counts.reduce((sum, { cards }) => sum + cards, 0);
   const resealed: Resealed = { cards: 0, unopened: [] };
   for (let after: number | undefined = 0; after !== undefined; ) {
@@ -41,7 +41,7 @@ type ResealedSlice = Resealed & { last: number | undefined };
 
 async function resealSlice(tx: Transaction, { secrets, slice }: Slice): Promise<ResealedSlice> {
   const cards = await store.lockSealedOtherwise(tx, slice);
-  const opened = cards.filter(({ sealed }) => opens(secrets.cardKeys, sealed));
+  const opened = cards.filter(({ sealed }) => canOpen(secrets.cardKeys, sealed));
   const anew = opened.map((card) => ({ card, ...resealCard(secrets, card.sealed) }));
   if (anew.length > 0) {
     await store.updateSealed(
@@ -65,16 +65,16 @@ export async function tryCards(
   { signal, onProgress }: Watching,
 ): Promise<Map<string, TriedKey>> {
   const tried = new Map<string, TriedKey>();
-  const total = (await store.cardCounts(database.orm)).reduce((sum, { cards }) => sum + cards, 0);
+  const total = (await store.countCardsByKey(database.orm)).reduce((sum, { cards }) => sum + cards, 0);
   let done = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     signal.throwIfAborted();
-    const slice: store.SealedRow[] = await store.sealedCards(database.orm, { after, most: AT_ONCE });
+    const slice: store.SealedRow[] = await store.listSealedCards(database.orm, { after, most: AT_ONCE });
     for (const { publicId, sealed } of slice) {
-      const keyId = sealingKeyOf(sealed);
+      const keyId = readSealingKeyId(sealed);
       const key = tried.get(keyId) ?? { cards: 0, unopened: [] };
       key.cards += 1;
-      if (!opens(cardKeys, sealed)) key.unopened.push(publicId);
+      if (!canOpen(cardKeys, sealed)) key.unopened.push(publicId);
       tried.set(keyId, key);
     }
     done += slice.length;

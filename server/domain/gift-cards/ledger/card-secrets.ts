@@ -12,12 +12,12 @@ export type CardPass = { id: string; token: string };
 type Keys = Pick<Secrets, 'cardKeys'>;
 
 /** Returns a code of 75 random bits and a check character. */
-export function newCode(): string {
+export function createCode(): string {
   const digits = Array.from({ length: CODE_DIGITS }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return digits + checkCharacter(digits);
 }
 
-export function newPublicId(prefix: 'gc' | 'gh' | 'gr'): string {
+export function createPublicId(prefix: 'gc' | 'gh' | 'gr'): string {
   const letters = Array.from({ length: 16 }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
   return `${prefix}_${letters.toLowerCase()}`;
 }
@@ -27,13 +27,13 @@ export function showCode(code: string): string {
   return code.replace(/(.{4})(?=.)/g, '$1-');
 }
 
-export function newCardSecrets(options: { withPin: boolean }): CardSecrets {
+export function createCardSecrets(options: { withPin: boolean }): CardSecrets {
   const pin = options.withPin ? String(randomInt(10_000)).padStart(4, '0') : null;
-  return { code: newCode(), pin, link: randomBytes(18).toString('base64url') };
+  return { code: createCode(), pin, link: randomBytes(18).toString('base64url') };
 }
 
 export function withNewSecrets(keys: Keys, sealed: string): SealedCard {
-  return sealCard(keys, newCardSecrets({ withPin: openCard(keys, sealed).pin !== null }));
+  return sealCard(keys, createCardSecrets({ withPin: openCard(keys, sealed).pin !== null }));
 }
 
 export type SealedCard = { sealed: string; codeHash: string; codeLast4: string; linkHash: string };
@@ -54,8 +54,8 @@ export function openCard({ cardKeys }: Keys, sealed: string): CardSecrets {
 /** Re-encrypts with the current key; code, PIN, link and pass do not change. */
 export function resealCard(keys: Keys, sealed: string): SealedCard {
   const card = openCard(keys, sealed);
-  const pass = passOf(keys, sealed);
-  const isOfLink = keys.cardKeys[0].id !== SESSION_KEY && pass.id === passOfLink(card.link).id;
+  const pass = derivePass(keys, sealed);
+  const isOfLink = keys.cardKeys[0].id !== SESSION_KEY && pass.id === derivePassFromLink(card.link).id;
   return sealCard(keys, isOfLink ? card : { ...card, pass });
 }
 
@@ -70,19 +70,19 @@ const hashOf = (key: CardKey, code: string): string => keyedHash(key.hashes, cod
  * Derives the pass one-way from the link, so that a new link gets a new pass. Uses none of the shop's keys, because
  * passes on phones outlive keys.
  */
-export function passOf({ cardKeys }: Keys, sealed: string): CardPass {
+export function derivePass({ cardKeys }: Keys, sealed: string): CardPass {
   const { plain, key } = open(cardKeys, sealed);
   const { link, pass } = JSON.parse(plain) as CardSecrets;
-  return pass ?? (key.id === SESSION_KEY ? passOfSession(key, link) : passOfLink(link));
+  return pass ?? (key.id === SESSION_KEY ? deriveLegacyPass(key, link) : derivePassFromLink(link));
 }
 
-function passOfLink(link: string): CardPass {
+function derivePassFromLink(link: string): CardPass {
   const key = Buffer.from(link);
   return { id: keyedHash(key, 'pass-id').slice(0, 32), token: keyedHash(key, 'pass-token') };
 }
 
 /** Derives passes as before CARD_KEYS existed. */
-function passOfSession(key: CardKey, link: string): CardPass {
+function deriveLegacyPass(key: CardKey, link: string): CardPass {
   const id = keyedHash(key.passIds, sha256(link)).slice(0, 32);
   return { id, token: keyedHash(key.passTokens, id) };
 }

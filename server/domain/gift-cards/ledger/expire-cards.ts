@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { type LockedCard, lockCardById } from '../card-locks-store.ts';
-import { cardsToExpire, nextStepOf } from './expiry-store.ts';
+import { listCardsToExpire, nextEntryStep } from './expiry-store.ts';
 import { moveAccounts } from './ledger-store.ts';
 import { insertMovement } from './spend-store.ts';
 
@@ -19,7 +19,7 @@ export async function expireCards({
   log,
 }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
-  for (const giftCardId of await cardsToExpire(database.orm, { now, most: BATCH_SIZE })) {
+  for (const giftCardId of await listCardsToExpire(database.orm, { now, most: BATCH_SIZE })) {
     try {
       const expired = await database.transaction(async (tx) => {
         const card = await lockCardById(tx, giftCardId);
@@ -41,7 +41,7 @@ function isOver({ status, expiresAt, availableCents }: LockedCard, now: Date): b
 
 export async function expireCard(tx: Transaction, { card, now }: Expiring): Promise<number> {
   const { giftCardId, availableCents: cents } = card;
-  const step = nextStepOf('expire', giftCardId);
+  const step = nextEntryStep('expire', giftCardId);
   if (cents > 0) await insertMovement(tx, { giftCardId, kind: 'expire', postedCents: -cents, step, createdAt: now });
   if (card.status === 'active') await moveAccounts(tx, { giftCardIds: [giftCardId], from: ['active'], to: 'expired' });
   return cents;

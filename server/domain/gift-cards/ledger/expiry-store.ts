@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
-export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; most: number }): Promise<number[]> {
-  const cards = await rows(
+export async function listCardsToExpire(handle: Handle, { now, most }: { now: Date; most: number }): Promise<number[]> {
+  const cards = await queryRows(
     handle,
     z.object({ id: z.int() }),
     sql`(select gift_card_id as id from gift_card_accounts
@@ -15,12 +15,12 @@ export async function cardsToExpire(handle: Handle, { now, most }: { now: Date; 
   return cards.map(({ id }) => id);
 }
 
-export const nextStepOf = (kind: 'expire' | 'reinstate', giftCardId: number): SQL<number> =>
+export const nextEntryStep = (kind: 'expire' | 'reinstate', giftCardId: number): SQL<number> =>
   sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = ${kind} and e.gift_card_id = ${giftCardId})`;
 
 /** Returns the expired value in cents, without value that was reinstated. */
-export async function expiredCentsOf(tx: Transaction, giftCardId: number): Promise<number> {
-  const [expired] = await rows(
+export async function sumExpiredCents(tx: Transaction, giftCardId: number): Promise<number> {
+  const [expired] = await queryRows(
     tx,
     z.object({ cents: z.int() }),
     sql`select coalesce(-sum(posted_cents), 0)::int as cents from gift_card_entries

@@ -6,7 +6,7 @@ import { machine } from '#test/support/actors.ts';
 import { AT_ONCE, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { withoutTriggers } from '#test/support/database-rules.ts';
+import { runWithoutTriggers } from '#test/support/database-rules.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', (kind) => {
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', 
   it('shows no expiry in the text, page or pass of a card that never expires, even after a correction', async () => {
     await open(googleSettings());
     await buy(AT_ONCE);
-    await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    await runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', { validityMonths: null, expiresAt: null }),
     );
     await shop.deliver();

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { HistoryLine } from '#contract/shapes/card-history.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
@@ -38,8 +38,8 @@ export type CardValueNow = {
   history: HistoryLine[];
 };
 
-export async function valueWithHistory(handle: Handle, giftCardId: number): Promise<CardValueNow> {
-  const value = (await valuesWithHistory(handle, [giftCardId])).get(giftCardId);
+export async function findValueWithHistory(handle: Handle, giftCardId: number): Promise<CardValueNow> {
+  const value = (await listValuesWithHistory(handle, [giftCardId])).get(giftCardId);
   if (!value) throw new Error(`Card ${giftCardId} was never issued.`);
   return value;
 }
@@ -48,11 +48,11 @@ export async function valueWithHistory(handle: Handle, giftCardId: number): Prom
  * Reads value and history in one statement, so that they agree. The history is newest first. It includes only live
  * holds, and no actors or notes.
  */
-export async function valuesWithHistory(
+export async function listValuesWithHistory(
   handle: Handle,
   giftCardIds: readonly number[],
 ): Promise<Map<number, CardValueNow>> {
-  const entries = await rows(
+  const entries = await queryRows(
     handle,
     entry,
     sql`select e.gift_card_id as "giftCardId", e.kind, e.created_at as at, coalesce(r.channel, h.channel) as channel,
@@ -65,10 +65,10 @@ export async function valuesWithHistory(
       order by e.seq desc`,
   );
   const byCard = Map.groupBy(entries, ({ giftCardId }) => giftCardId);
-  return new Map([...byCard].map(([giftCardId, ofCard]) => [giftCardId, valueNow(ofCard)]));
+  return new Map([...byCard].map(([giftCardId, ofCard]) => [giftCardId, deriveValue(ofCard)]));
 }
 
-function valueNow(entries: readonly Entry[]): CardValueNow {
+function deriveValue(entries: readonly Entry[]): CardValueNow {
   return {
     // Every entry repeats its card's status, so the first entry is enough.
     status: entries[0]?.status ?? 'void',

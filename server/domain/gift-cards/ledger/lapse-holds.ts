@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockHold } from '../card-locks-store.ts';
-import { overdueHolds } from './spend-store.ts';
+import { listOverdueHolds } from './spend-store.ts';
 import { releaseHold } from './spend-value.ts';
 
 const BATCH_SIZE = 500;
@@ -9,7 +9,7 @@ const BATCH_SIZE = 500;
 /** Scheduled job. Takes the same lock on each card as a capture does, so whichever is first ends the hold. */
 export async function lapseHolds({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
-  for (const publicId of await overdueHolds(database.orm, { now, most: BATCH_SIZE })) {
+  for (const publicId of await listOverdueHolds(database.orm, { now, most: BATCH_SIZE })) {
     try {
       const lapsed = await database.transaction((tx) => lapse(tx, { publicId, now }));
       if (lapsed) log.info({ hold: publicId, card: lapsed }, 'gift_card_hold.lapsed');

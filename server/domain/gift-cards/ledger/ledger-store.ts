@@ -1,12 +1,12 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { type Handle, type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, type Handle, type Transaction } from '#server/platform/database/handle.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { giftCardAccounts as accounts, giftCardEntries as entries } from '#server/platform/database/schema/schema.ts';
 import { cardAccountStates } from '#server/platform/database/schema/states/card-account.ts';
-import { transitionOf } from '#server/platform/database/transition.ts';
-import { type Cause, ofCause } from '../queries.ts';
+import { defineTransition } from '#server/platform/database/transition.ts';
+import { type Cause, hasCause } from '../queries.ts';
 
-const transitionAccount = transitionOf(accounts, accounts.status, cardAccountStates);
+const transitionAccount = defineTransition(accounts, accounts.status, cardAccountStates);
 type AccountStatus = (typeof cardAccountStates.states)[number];
 
 export async function moveAccounts(
@@ -43,7 +43,7 @@ export async function issueValue(tx: Transaction, cards: readonly NewCardValue[]
     orderLineId,
     createdAt: now,
   }));
-  await together([tx.insert(accounts).values(opened).execute(), tx.insert(entries).values(issued).execute()]);
+  await awaitAll([tx.insert(accounts).values(opened).execute(), tx.insert(entries).values(issued).execute()]);
 }
 
 type VoidOrRestore = { giftCardId: number; kind: 'void' | 'restore'; cents: number; cause: Cause; now: Date };
@@ -54,7 +54,7 @@ export async function insertVoidOrRestore(
   { giftCardId, kind, cents, cause, now }: VoidOrRestore,
 ): Promise<number> {
   const step = sql`(select count(*)::int + 1 from gift_card_entries e
-    where e.gift_card_id = ${giftCardId} and ${ofCause(cause)})`;
+    where e.gift_card_id = ${giftCardId} and ${hasCause(cause)})`;
   const postedCents = kind === 'void' ? -cents : cents;
   const [posted] = await tx
     .insert(entries)
@@ -64,7 +64,7 @@ export async function insertVoidOrRestore(
   return posted.left;
 }
 
-export async function availableCentsOf(handle: Handle, giftCardId: number): Promise<number> {
+export async function findAvailableCents(handle: Handle, giftCardId: number): Promise<number> {
   const [account] = await handle
     .select({ available: sql`${accounts.balanceCents} - ${accounts.heldCents}`.mapWith(Number) })
     .from(accounts)

@@ -34,7 +34,7 @@ export async function captureHoldsOfOrder(
   { orderId, soldBySeller, now }: Capturing,
 ): Promise<void> {
   const held = await store.lockHoldsOfOrder(tx, orderId);
-  const gstByHold = gstOfHolds(held, soldBySeller);
+  const gstByHold = splitGstByHold(held, soldBySeller);
   for (const { card, hold } of held) {
     const { amountCents: cents } = hold;
     const gst = gstByHold.get(hold.id);
@@ -45,7 +45,7 @@ export async function captureHoldsOfOrder(
 }
 
 /** Splits each seller's GST among that seller's cards, in payment order. */
-function gstOfHolds(held: HeldForOrder, soldBySeller: Capturing['soldBySeller']): Map<number, RedemptionGst> {
+function splitGstByHold(held: HeldForOrder, soldBySeller: Capturing['soldBySeller']): Map<number, RedemptionGst> {
   const holds = held.map(({ hold }) => hold).toSorted((a, b) => a.id - b.id);
   const gst = [...Map.groupBy(holds, ({ sellerId }) => sellerId)].flatMap(([sellerId, ofSeller]) => {
     const sold = soldBySeller.get(sellerId);

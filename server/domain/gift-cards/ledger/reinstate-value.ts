@@ -3,7 +3,7 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockCardById } from '../card-locks-store.ts';
 import { updateCard } from '../cards-store.ts';
 import { expireCard } from './expire-cards.ts';
-import { expiredCentsOf, nextStepOf } from './expiry-store.ts';
+import { nextEntryStep, sumExpiredCents } from './expiry-store.ts';
 import { moveAccounts } from './ledger-store.ts';
 import { insertMovement } from './spend-store.ts';
 import { cardStatus } from './spend-value.ts';
@@ -21,12 +21,12 @@ export async function reinstateValue(
   if (!card || card.status === 'frozen' || cardStatus(card, now) !== 'expired') return 'not expired';
   // The scheduled job may not have expired the card or its released value yet.
   await expireCard(tx, { card, now });
-  const cents = await expiredCentsOf(tx, giftCardId);
+  const cents = await sumExpiredCents(tx, giftCardId);
   if (cents === 0) return 'nothing left';
   const expiresAt = endOfDayAfter(now, months);
   await updateCard(tx, giftCardId, { expiresAt });
   await moveAccounts(tx, { giftCardIds: [giftCardId], from: ['expired'], to: 'active' });
   const movement = { giftCardId, kind: 'reinstate', postedCents: cents, createdAt: now } as const;
-  await insertMovement(tx, { ...movement, step: nextStepOf('reinstate', giftCardId), operator, operatorNote: note });
+  await insertMovement(tx, { ...movement, step: nextEntryStep('reinstate', giftCardId), operator, operatorNote: note });
   return { cents, expiresAt };
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gte, lt, lte, ne, type SQL, sql, sum } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import {
   giftCardAccounts as accounts,
   giftCardEntries as entries,
@@ -10,7 +10,7 @@ import {
   giftCardRedemptions as redemptions,
 } from '#server/platform/database/schema/schema.ts';
 import { type HoldRow, isRef, type LockedCard, lockHold, type Ref } from '../card-locks-store.ts';
-import { newPublicId } from './card-secrets.ts';
+import { createPublicId } from './card-secrets.ts';
 
 type Movement = Pick<typeof entries.$inferInsert, 'giftCardId' | 'kind' | 'postedCents' | 'createdAt'> &
   Partial<
@@ -33,10 +33,10 @@ export async function insertMovement(
   return posted.balance - posted.held;
 }
 
-export const nextReverse = (redemptionId: number): SQL<number> =>
+export const nextReverseStep = (redemptionId: number): SQL<number> =>
   sql`(select count(*)::int + 1 from gift_card_entries e where e.kind = 'reverse' and e.redemption_id = ${redemptionId})`;
 
-export async function reversedGstCents(tx: Transaction, redemptionId: number): Promise<number> {
+export async function sumReversedGstCents(tx: Transaction, redemptionId: number): Promise<number> {
   const condition = and(eq(entries.kind, 'reverse'), eq(entries.redemptionId, redemptionId));
   const [back] = await tx
     .select({ cents: sum(entries.gstCents).mapWith(Number) })
@@ -50,7 +50,7 @@ type Made = 'id' | 'publicId';
 export async function insertHold(tx: Transaction, hold: Omit<typeof holds.$inferInsert, Made>): Promise<HoldRow> {
   const [row] = await tx
     .insert(holds)
-    .values({ ...hold, publicId: newPublicId('gh') })
+    .values({ ...hold, publicId: createPublicId('gh') })
     .returning();
   if (!row) throw new Error(`The insert of a hold on card ${hold.giftCardId} returned no row.`);
   return row;
@@ -65,13 +65,13 @@ export type Spent = { redemption: { id: number; publicId: string; amountCents: n
 
 /** Inserts the redemption with a single statement, because a till waits for the result. */
 export async function insertSpending(tx: Transaction, { redemption, kind, freedCents }: Spending): Promise<Spent> {
-  const publicId = newPublicId('gr');
+  const publicId = createPublicId('gr');
   const { giftCardId, amountCents, createdAt } = redemption;
   const insert = tx
     .insert(redemptions)
     .values({ ...redemption, publicId })
     .returning({ id: redemptions.id });
-  const [posted] = await rows(
+  const [posted] = await queryRows(
     tx,
     z.object({ id: z.int(), available: z.int() }),
     sql`with spent as ${insert}
@@ -84,7 +84,7 @@ export async function insertSpending(tx: Transaction, { redemption, kind, freedC
 }
 
 /** Lists the oldest holds first, without those of orders, which end with the order's payment. */
-export async function overdueHolds(handle: Handle, { now, most }: { now: Date; most: number }): Promise<string[]> {
+export async function listOverdueHolds(handle: Handle, { now, most }: { now: Date; most: number }): Promise<string[]> {
   const overdue = await handle
     .select({ publicId: holds.publicId })
     .from(holds)
@@ -117,7 +117,7 @@ export async function extendHoldsOfOrder(
   await tx.update(holds).set({ expiresAt: until }).where(live);
 }
 
-export async function redemptionId(handle: Handle, ref: Ref): Promise<number | null> {
+export async function findRedemptionId(handle: Handle, ref: Ref): Promise<number | null> {
   return (await handle.select({ id: redemptions.id }).from(redemptions).where(isRef(ref)))[0]?.id ?? null;
 }
 
@@ -125,7 +125,7 @@ export async function redemptionId(handle: Handle, ref: Ref): Promise<number | n
 type Period = { sellerId: number; since: Date | null; until: Date | null };
 type Page = Period & { before: number | null; most: number };
 
-export async function redemptionsOf(handle: Handle, { before, most, ...period }: Page) {
+export async function listRedemptionsInPeriod(handle: Handle, { before, most, ...period }: Page) {
   return handle
     .select({
       redemption: redemptions,
@@ -143,7 +143,7 @@ export async function redemptionsOf(handle: Handle, { before, most, ...period }:
 }
 
 /** `count`: redemptions that were not fully reversed. */
-export async function redemptionTotals(handle: Handle, period: Period) {
+export async function sumRedemptions(handle: Handle, period: Period) {
   const [totals] = await handle
     .select({
       count: sql`count(*) filter (where ${lt(redemptions.reversedCents, redemptions.amountCents)})`.mapWith(Number),

@@ -2,11 +2,11 @@ import { counterGst, type RedemptionGst } from '#contract/rules/money/gst.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { cardStatuses } from '#contract/sellers/counter.ts';
 import type { Context } from '#server/context.ts';
-import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
-import { shareUpTo } from '#server/platform/kernel/split-cents.ts';
+import { prorateCents } from '#server/platform/kernel/split-cents.ts';
 import type { HoldRow, LockedCard, RedemptionRow } from '../card-locks-store.ts';
-import { holderToText, queueRedemptionNotice, queueReversalNotice } from '../notices/redemption-notice.ts';
+import { findHolderToText, queueRedemptionNotice, queueReversalNotice } from '../notices/redemption-notice.ts';
 import * as store from './spend-store.ts';
 
 type CounterPlace = { channel: 'till' | 'api'; counterKeyId: number };
@@ -31,10 +31,10 @@ export function checkSpendable(card: LockedCard, { cents, now }: { cents: number
   const status = cardStatus(card, now);
   if (status === 'frozen') return appError('gift_card_frozen');
   if (status !== 'active') return appError('gift_card_over');
-  return cents > card.availableCents ? tooMuch(card.availableCents) : null;
+  return cents > card.availableCents ? overBalanceError(card.availableCents) : null;
 }
 
-export function tooMuch(availableCents: number): AppError {
+export function overBalanceError(availableCents: number): AppError {
   return appError('amount_over_balance', { available: toDollars(availableCents) });
 }
 
@@ -103,8 +103,8 @@ async function spend(
   const gst = 'gst' in sale ? sale.gst : counterGst(cents, card);
   const redemption = { ...fields, ...gst, amountCents: cents, createdAt: now };
   const orderId = place.channel === 'shop' ? place.orderId : null;
-  const [holder, spent] = await together([
-    holderToText(context, tx, { giftCardId, orderId, cents, now }),
+  const [holder, spent] = await awaitAll([
+    findHolderToText(context, tx, { giftCardId, orderId, cents, now }),
     store.insertSpending(tx, { redemption, kind: holdId === null ? 'redeem' : 'capture', freedCents }),
   ]);
   if (holder) await queueRedemptionNotice(context, tx, { redemptionId: spent.redemption.id, holder, now });
@@ -126,22 +126,22 @@ export async function reverseRedemption(
   { card, redemption, cents, cause, now }: Reversing,
 ): Promise<number> {
   const { giftCardId } = card;
-  const gstCents = 'gstCents' in cause ? cause.gstCents : await counterReversalGst(tx, { redemption, cents });
+  const gstCents = 'gstCents' in cause ? cause.gstCents : await calculateReversalGst(tx, { redemption, cents });
   const movement = { giftCardId, kind: 'reverse' as const, postedCents: cents, redemptionId: redemption.id };
-  const step = store.nextReverse(redemption.id);
+  const step = store.nextReverseStep(redemption.id);
   const availableCents = await store.insertMovement(tx, { ...movement, ...cause, gstCents, step, createdAt: now });
   await queueReversalNotice(context, tx, { redemptionId: redemption.id, now });
   return availableCents;
 }
 
 /** Returns this reversal's GST, so that partial reversals add up to exactly the redemption's GST. */
-async function counterReversalGst(
+async function calculateReversalGst(
   tx: Transaction,
   { redemption, cents }: Pick<Reversing, 'redemption' | 'cents'>,
 ): Promise<number> {
   const { id, amountCents, reversedCents, gstCents } = redemption;
-  const before = reversedCents === 0 ? 0 : await store.reversedGstCents(tx, id);
-  const due = shareUpTo(gstCents, { upTo: reversedCents + cents, of: amountCents }) - before;
+  const before = reversedCents === 0 ? 0 : await store.sumReversedGstCents(tx, id);
+  const due = prorateCents(gstCents, { upTo: reversedCents + cents, of: amountCents }) - before;
   // Older releases recorded reversals without GST, so the GST still due may exceed this reversal's amount.
   return Math.max(0, Math.min(due, cents));
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockCardsOfOrder } from '../cards-store.ts';
-import { type CardValue, type Cause, lockCardValues, voidedCentsByCause } from '../queries.ts';
+import { type CardValue, type Cause, lockCardValues, sumVoidedCentsByCard } from '../queries.ts';
 import { resumeDelivery } from '../resume-delivery.ts';
 import * as store from './ledger-store.ts';
 
@@ -24,7 +24,7 @@ export async function restoreValue(context: Pick<Context, 'jobs'>, tx: Transacti
   // Takes the lock of the dispatcher, which could otherwise skip a card as void while it is restored.
   await lockCardsOfOrder(tx, query.orderId);
   let left = query.cents ?? Number.POSITIVE_INFINITY;
-  for (const { id, cents: voidedCents } of await voidedCentsByCause(tx, query)) {
+  for (const { id, cents: voidedCents } of await sumVoidedCentsByCard(tx, query)) {
     const cents = Math.min(voidedCents, left);
     if (cents <= 0) return;
     left -= cents;

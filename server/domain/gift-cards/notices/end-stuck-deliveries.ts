@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { lockCard, moveDelivery } from '../cards-store.ts';
 import { queueFailedDelivery } from './failed-delivery.ts';
-import { stuckCards } from './undelivered-store.ts';
+import { listStuckCards } from './undelivered-store.ts';
 
 const STUCK_AFTER_MS = 24 * 3_600_000;
 
@@ -9,7 +9,7 @@ const STUCK_AFTER_MS = 24 * 3_600_000;
 export async function endStuckDeliveries(context: Context): Promise<void> {
   const { database, clock, log } = context;
   const now = clock.now();
-  for (const found of await stuckCards(database.orm, new Date(now.getTime() - STUCK_AFTER_MS))) {
+  for (const found of await listStuckCards(database.orm, new Date(now.getTime() - STUCK_AFTER_MS))) {
     await database.transaction(async (tx) => {
       const card = await lockCard(tx, found.id);
       if (card?.deliveryState !== 'queued' || card.deliveryAttempt !== found.delivery_attempt || card.isVoid) return;

@@ -7,8 +7,8 @@ import type { Handed } from '#server/platform/ports/messages.ts';
 import { AT_ONCE } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { dueMessages } from '#test/support/message-jobs.ts';
-import { mailTo, minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { listDueMessageIds } from '#test/support/message-jobs.ts';
+import { mailCaptureOptions, minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { endStuckDeliveries } from './end-stuck-deliveries.ts';
 
 const OPERATOR = '+61491570110';
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
   let mails: OutgoingMail[];
   beforeEach(async () => {
     mails = [];
-    const { env, change } = mailTo(mails);
+    const { env, change } = mailCaptureOptions(mails);
     shop = await openTestShop(kind, {
       env: { ...env, OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: MAILBOX, SHOP_NAME: 'Snow & Gum' },
       change,
@@ -39,7 +39,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
   };
   const work = async (last = false) => {
     for (let rounds = 0; rounds < 3; rounds += 1) {
-      const due = (await dueMessages(shop)).map((messageId) => ({ messageId, last }));
+      const due = (await listDueMessageIds(shop)).map((messageId) => ({ messageId, last }));
       await dispatchMessages(shop.context, messagePurposes, due);
     }
   };
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
       expect(await state()).toBe('failed');
       expect(await textsTo(OWN_MOBILE)).toEqual([expect.stringContaining(todo)]);
       expect(await textsTo(OPERATOR)).toEqual([]);
-      shop.context.clock.moveTo?.(new Date(minutes(20)));
+      shop.context.clock.moveTo?.(new Date(minutesAfterOpening(20)));
       await work();
       await work();
       const notice =
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     });
     await work();
     for (const minute of [20, 65, 70]) {
-      shop.context.clock.moveTo?.(new Date(minutes(minute)));
+      shop.context.clock.moveTo?.(new Date(minutesAfterOpening(minute)));
       await work();
     }
     expect(await state()).toBe('unknown');
@@ -107,9 +107,9 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     says({ state: 'refused', reason: 'no', problem: 'number' });
     await work();
     shop.carrier.says = null;
-    shop.context.clock.moveTo?.(new Date(minutes(6)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(6)));
     expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
-    shop.context.clock.moveTo?.(new Date(minutes(20)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(20)));
     await work();
     expect(await state()).toBe('delivered');
     expect(await textsTo(OPERATOR)).toEqual([]);
@@ -149,10 +149,10 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
 
   it('fails a card if no message was sent within a day, and notifies customer and operator', async () => {
     await shop.stored.remove('messages', { purpose: 'gift' });
-    shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(23 * 60)));
     await endStuckDeliveries(shop.context);
     expect(await state()).toBe('queued');
-    shop.context.clock.moveTo?.(new Date(minutes(25 * 60)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(25 * 60)));
     await endStuckDeliveries(shop.context);
     await endStuckDeliveries(shop.context);
     expect(await state()).toBe('failed');
@@ -162,16 +162,16 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
   });
 
   it('sends a card that became due while the shop was closed, however late', async () => {
-    shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(72 * 60)));
     await endStuckDeliveries(shop.context);
     await work();
     expect(await state()).toBe('delivered');
   });
 
   it('notifies the operator about a card whose messages failed long ago', async () => {
-    const failed = { state: 'failed', claimedAt: new Date(minutes(10)), error: 'x' } as const;
+    const failed = { state: 'failed', claimedAt: new Date(minutesAfterOpening(10)), error: 'x' } as const;
     await shop.stored.change('messages', failed, { purpose: 'gift' });
-    shop.context.clock.moveTo?.(new Date(minutes(72 * 60)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(72 * 60)));
     await endStuckDeliveries(shop.context);
     await expectNotice();
   });
@@ -182,10 +182,10 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
     });
     await work();
     expect(await state()).toBe('queued');
-    shop.context.clock.moveTo?.(new Date(minutes(23 * 60)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(23 * 60)));
     await work();
     expect(await state()).toBe('queued');
-    shop.context.clock.moveTo?.(new Date(minutes(25 * 60)));
+    shop.context.clock.moveTo?.(new Date(minutesAfterOpening(25 * 60)));
     await work();
     expect(await state()).toBe('failed');
     shop.carrier.says = null;

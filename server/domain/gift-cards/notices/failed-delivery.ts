@@ -1,14 +1,14 @@
 import type { MessageProblem } from '#contract/gift-cards.ts';
-import { twoDecimals } from '#contract/rules/money/money.ts';
-import { incrementId } from '#contract/rules/order-number.ts';
+import { formatTwoDecimals } from '#contract/rules/money/money.ts';
+import { toIncrementId } from '#contract/rules/order-number.ts';
 import type { Context } from '#server/context.ts';
-import { mobileFor } from '#server/domain/customers/customer.ts';
-import { textableTime } from '#server/domain/customers/textable-time.ts';
+import { resolveContactMobile } from '#server/domain/customers/customer.ts';
+import { findTextableTime } from '#server/domain/customers/textable-time.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { shownName } from '#server/platform/kernel/strangers-words.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueMessage } from '#server/platform/messaging/queue-message.ts';
-import { type CardRow, type DeliveryFacts, deliveryFacts } from '../cards-store.ts';
+import { type CardRow, type DeliveryFacts, findDeliveryFacts } from '../cards-store.ts';
 import { queueNotice } from './undelivered-notice.ts';
 
 /** A carrier that did not respond may still report within this time. */
@@ -26,27 +26,27 @@ export async function queueFailedDelivery(
   { card, state, now }: Undelivered,
 ): Promise<void> {
   await queueNotice(context, tx, now);
-  const facts = await deliveryFacts(tx, card.id);
-  const recipient = facts && mobileFor(facts.customer, facts.details.createdAt);
+  const facts = await findDeliveryFacts(tx, card.id);
+  const recipient = facts && resolveContactMobile(facts.customer, facts.details.createdAt);
   if (!recipient) return;
   const { id: giftCardId, deliveryAttempt } = card;
   const ref = `gift-${giftCardId}-attempt${deliveryAttempt}-failed-text`;
   const message = { ref, channel: 'sms', purpose: 'gift-failed', recipient } as const;
   const from = state === 'failed' ? now : new Date(now.getTime() + REPORTED_WITHIN_MS);
-  const notBefore = await textableTime(tx, { mobile: recipient, now: from });
+  const notBefore = await findTextableTime(tx, { mobile: recipient, now: from });
   await queueMessage(context, tx, { ...message, giftCardId, deliveryAttempt, notBefore, now });
 }
 
 export const failedDeliveryMessages: PurposeHandler = {
   retriedBy: 'job',
   async admit(tx, { message: { recipient: mobile, notBefore }, now }) {
-    return { at: await textableTime(tx, { mobile, now: new Date(Math.max(now.getTime(), notBefore.getTime())) }) };
+    return { at: await findTextableTime(tx, { mobile, now: new Date(Math.max(now.getTime(), notBefore.getTime())) }) };
   },
   async compose({ database, settings }, { giftCardId, deliveryAttempt }) {
-    const facts = await deliveryFacts(database.orm, Number(giftCardId));
+    const facts = await findDeliveryFacts(database.orm, Number(giftCardId));
     if (facts?.card.deliveryAttempt !== deliveryAttempt || facts.card.openedAt) return 'not needed';
-    if (facts.card.deliveryState === 'failed') return { text: failedText(facts, settings) };
-    return facts.card.deliveryState === 'unknown' ? { text: unknownText(facts, settings) } : 'not needed';
+    if (facts.card.deliveryState === 'failed') return { text: composeFailedText(facts, settings) };
+    return facts.card.deliveryState === 'unknown' ? { text: composeUnknownText(facts, settings) } : 'not needed';
   },
 };
 
@@ -60,21 +60,21 @@ const WHAT_TO_DO: Record<MessageProblem, string> = {
   carrier: "We couldn't send our messages. The number isn't the problem. Send it again here:",
 };
 
-function failedText(facts: DeliveryFacts, settings: Context['settings']): string {
+function composeFailedText(facts: DeliveryFacts, settings: Context['settings']): string {
   const todo = WHAT_TO_DO[facts.card.problem ?? 'carrier'];
-  return `${cardWords(facts, settings)} could not be delivered. ${todo} ${orderAddress(facts, settings)}`;
+  return `${describeGiftCard(facts, settings)} could not be delivered. ${todo} ${buildOrderUrl(facts, settings)}`;
 }
 
-function unknownText(facts: DeliveryFacts, settings: Context['settings']): string {
+function composeUnknownText(facts: DeliveryFacts, settings: Context['settings']): string {
   const todo = "Ask them, and if it hasn't arrived, send it again here:";
-  return `${cardWords(facts, settings)} was sent, but the phone network has not said whether it arrived. ${todo} ${orderAddress(facts, settings)}`;
+  return `${describeGiftCard(facts, settings)} was sent, but the phone network has not said whether it arrived. ${todo} ${buildOrderUrl(facts, settings)}`;
 }
 
-export function cardWords({ card, details }: DeliveryFacts, { SHOP_NAME }: Context['settings']): string {
+export function describeGiftCard({ card, details }: DeliveryFacts, { SHOP_NAME }: Context['settings']): string {
   const name = shownName(details.recipientFirstname);
-  return `${SHOP_NAME}: your $${twoDecimals(card.valueCents / 100)} gift card${name === '' ? '' : ` for ${name}`}`;
+  return `${SHOP_NAME}: your $${formatTwoDecimals(card.valueCents / 100)} gift card${name === '' ? '' : ` for ${name}`}`;
 }
 
-function orderAddress({ orderNumber }: DeliveryFacts, { publicUrl }: Context['settings']): string {
-  return `${publicUrl}/account/order/${incrementId(orderNumber ?? 0)}`;
+function buildOrderUrl({ orderNumber }: DeliveryFacts, { publicUrl }: Context['settings']): string {
+  return `${publicUrl}/account/order/${toIncrementId(orderNumber ?? 0)}`;
 }

@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
 const sentParts = z.object({ pictures: z.int(), texts: z.int(), parts: z.int() });
 export type SentParts = z.output<typeof sentParts>;
 
-export async function sentPartsOf(handle: Handle, orderId: number): Promise<SentParts> {
-  const [row] = await rows(
+export async function countSentParts(handle: Handle, orderId: number): Promise<SentParts> {
+  const [row] = await queryRows(
     handle,
     sentParts,
     sql`select count(*) filter (where channel = 'mms')::int as pictures,

@@ -3,8 +3,8 @@ import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { AT_ONCE } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { giveCommand } from '#test/support/give-command.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
   let shop: TestShop;
@@ -16,13 +16,14 @@ describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
     [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
   });
   afterEach(() => shop.close());
-  const showOrder = async (number = '000000001') => (await give(shop.context, ordersCommand, 'show', number)).said;
+  const showOrder = async (number = '000000001') =>
+    (await giveCommand(shop.context, ordersCommand, 'show', number)).said;
 
   it("shows an order's message costs, counting only messages that a carrier accepted", async () => {
     expect((await showOrder()).join('\n')).not.toContain('Messages');
     await shop.deliver();
     expect((await showOrder()).at(-1)).toBe('Messages: 1 picture, 1 text in 1 part, about $0.38');
-    await shop.moveTo(minutes(6));
+    await shop.moveTo(minutesAfterOpening(6));
     await wren.resend(detailsId);
     await shop.deliver();
     expect((await showOrder()).at(-1)).toBe('Messages: 2 pictures, 2 texts in 2 parts, about $0.76');

@@ -1,7 +1,7 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { counted, dollars } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount, formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import type { Settings } from '#server/settings.ts';
-import { type SentParts, sentPartsOf } from './message-cost-store.ts';
+import { countSentParts, type SentParts } from './message-cost-store.ts';
 
 type Prices = Pick<Settings, 'MESSAGE_PRICE' | 'MESSAGE_PICTURE_PRICE'>;
 
@@ -9,13 +9,13 @@ export async function findMessageCost(
   { database, settings }: { database: Pick<Database, 'orm'>; settings: Prices },
   orderId: number,
 ): Promise<string | null> {
-  return messageCost(await sentPartsOf(database.orm, orderId), settings);
+  return formatMessageCost(await countSentParts(database.orm, orderId), settings);
 }
 
 /** Returns a line such as 'Messages: 2 pictures, 2 texts in 3 parts, about $0.75'. */
-function messageCost({ pictures, texts, parts }: SentParts, prices: Prices): string | null {
+function formatMessageCost({ pictures, texts, parts }: SentParts, prices: Prices): string | null {
   if (pictures + texts === 0) return null;
   const cents = pictures * prices.MESSAGE_PICTURE_PRICE + parts * prices.MESSAGE_PRICE;
-  const cost = cents > 0 ? `, about ${dollars(cents)}` : '';
-  return `Messages: ${counted(pictures, 'picture')}, ${counted(texts, 'text')} in ${counted(parts, 'part')}${cost}`;
+  const cost = cents > 0 ? `, about ${formatDollars(cents)}` : '';
+  return `Messages: ${formatCount(pictures, 'picture')}, ${formatCount(texts, 'text')} in ${formatCount(parts, 'part')}${cost}`;
 }

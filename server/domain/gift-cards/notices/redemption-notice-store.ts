@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
 const holder = z.object({ mobile: z.string(), messageId: z.int() });
 /** `mobile`: E.164. `messageId`: reserved for the message to this number. */
@@ -23,7 +23,7 @@ export async function findHolder(
     orderId === null
       ? sql`false`
       : sql`d.recipient_mobile = (select u.mobile from orders o join customers u on u.id = o.customer_id where o.id = ${orderId})`;
-  const [found] = await rows(
+  const [found] = await queryRows(
     tx,
     holder,
     sql`select d.recipient_mobile as mobile, nextval('messages_id_seq') as "messageId"
@@ -48,8 +48,8 @@ const redeemed = z.object({
 });
 export type Redeemed = z.output<typeof redeemed>;
 
-export async function redemptionById(handle: Handle, id: number): Promise<Redeemed | null> {
-  const [found] = await rows(
+export async function findRedemptionById(handle: Handle, id: number): Promise<Redeemed | null> {
+  const [found] = await queryRows(
     handle,
     redeemed,
     sql`select r.amount_cents as "amountCents", r.reversed_cents as "reversedCents", c.code_last4 as last4,
@@ -64,7 +64,7 @@ export async function redemptionById(handle: Handle, id: number): Promise<Redeem
 const texted = z.object({ mobile: z.string(), step: z.int() });
 
 export async function findTexted(tx: Transaction, redemptionId: number): Promise<z.output<typeof texted> | null> {
-  const [found] = await rows(
+  const [found] = await queryRows(
     tx,
     texted,
     sql`select m.recipient as mobile, (select count(*)::int from gift_card_entries e
@@ -78,11 +78,11 @@ export async function findTexted(tx: Transaction, redemptionId: number): Promise
 const reversal = z.object({ backCents: z.int(), leftCents: z.int(), last4: z.string(), sellerName: z.string() });
 export type Reversal = z.output<typeof reversal>;
 
-export async function reversalById(
+export async function findReversal(
   handle: Handle,
   { redemptionId, step }: { redemptionId: number; step: number },
 ): Promise<Reversal | null> {
-  const [found] = await rows(
+  const [found] = await queryRows(
     handle,
     reversal,
     sql`select e.posted_cents as "backCents", e.balance_after - e.held_after as "leftCents", c.code_last4 as last4,

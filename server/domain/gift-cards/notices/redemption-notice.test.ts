@@ -7,27 +7,27 @@ import { machine } from '#test/support/actors.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { writingTransaction } from '#test/support/database-rules.ts';
+import { findWritingTransaction } from '#test/support/database-rules.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { runMessages } from '#test/support/message-jobs.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 
 const STRANGER = '+61491570158';
 const WORDS = { SHOP_NAME: 'Snowgum', OPERATOR_CONTACT: 'help@snowgum.example' };
 
-const queued = ({ stored }: TestShop) => stored.all('messages', { purpose: 'gift-redeemed' });
+const listQueued = ({ stored }: TestShop) => stored.all('messages', { purpose: 'gift-redeemed' });
 
-const textsTo = async (shop: TestShop, to: string): Promise<string[]> => {
+const listTexts = async (shop: TestShop, to: string): Promise<string[]> => {
   for (let runs = 0; runs < 2; runs += 1) await runMessages(shop, 'gift-redeemed');
   const texts = (await shop.phone(to)).filter(({ purpose }) => purpose === 'order').map(({ text }) => text);
   return texts.reverse();
 };
 
-const textOf = (card: { code: string }, { spent, left }: { spent: string; left: string }) =>
+const spentText = (card: { code: string }, { spent, left }: { spent: string; left: string }) =>
   `Snowgum: ${spent} of your gift card ending ${card.code.slice(-4)} was spent at Teapots & Co, and ${left} is left. If that was not you, tell us at once: help@snowgum.example`;
 
-const backOn = (card: { code: string }, { back, left }: { back: string; left: string }) =>
+const reversedText = (card: { code: string }, { back, left }: { back: string; left: string }) =>
   `Snowgum: Teapots & Co put ${back} back on your gift card ending ${card.code.slice(-4)}, and ${left} is left.`;
 
 describe.each(databaseKinds())('text to the holder after a redemption at a counter, on %s', (kind) => {
@@ -44,18 +44,20 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     const first = (await till.redeem(card, 20)).body.redemption;
-    expect(await textsTo(shop, RECIPIENT)).toEqual([textOf(card, { spent: '$20.00', left: '$5.00' })]);
+    expect(await listTexts(shop, RECIPIENT)).toEqual([spentText(card, { spent: '$20.00', left: '$5.00' })]);
     await till.reverse(first);
-    expect((await textsTo(shop, RECIPIENT)).slice(1)).toEqual([backOn(card, { back: '$20.00', left: '$25.00' })]);
+    expect((await listTexts(shop, RECIPIENT)).slice(1)).toEqual([
+      reversedText(card, { back: '$20.00', left: '$25.00' }),
+    ]);
     const second = (await software.redeem(card, 25)).body.redemption;
-    expect((await textsTo(shop, RECIPIENT)).slice(2)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
+    expect((await listTexts(shop, RECIPIENT)).slice(2)).toEqual([spentText(card, { spent: '$25.00', left: '$0.00' })]);
     await software.reverse(second);
     const { hold } = (await till.authorise(card, 24)).body;
-    expect(await queued(shop)).toHaveLength(4);
+    expect(await listQueued(shop)).toHaveLength(4);
     await till.capture(hold, 22.5);
-    expect((await textsTo(shop, RECIPIENT)).slice(3)).toEqual([
-      backOn(card, { back: '$25.00', left: '$25.00' }),
-      textOf(card, { spent: '$22.50', left: '$2.50' }),
+    expect((await listTexts(shop, RECIPIENT)).slice(3)).toEqual([
+      reversedText(card, { back: '$25.00', left: '$25.00' }),
+      spentText(card, { spent: '$22.50', left: '$2.50' }),
     ]);
   });
 
@@ -63,10 +65,10 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     await open();
     const till = await shop.till();
     expect(await till.redeem(card, 25.01)).toMatchObject({ status: 422 });
-    expect(await queued(shop)).toEqual([]);
+    expect(await listQueued(shop)).toEqual([]);
     const key = randomUUID();
     await Promise.all(Array.from({ length: 10 }, () => till.redeem(card, 20, key)));
-    expect(await queued(shop)).toMatchObject([{ recipient: RECIPIENT }]);
+    expect(await listQueued(shop)).toMatchObject([{ recipient: RECIPIENT }]);
   });
 
   it.each([
@@ -78,7 +80,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
   ])('applies REDEMPTION_NOTICE_FROM=%s: spending $%d sends %i texts', async (from, amount, count) => {
     await open({ REDEMPTION_NOTICE_FROM: from });
     expect(await (await shop.counter()).redeem(card, amount)).toMatchObject({ status: 200 });
-    expect(await textsTo(shop, RECIPIENT)).toHaveLength(count);
+    expect(await listTexts(shop, RECIPIENT)).toHaveLength(count);
   });
 
   it('sends a text once small sales within 24 hours add up to the minimum, then restarts the sum', async () => {
@@ -87,10 +89,10 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     const counts: number[] = [];
     const sell = async () => {
       expect(await till.redeem(card, 2)).toMatchObject({ status: 200 });
-      counts.push((await queued(shop)).length);
+      counts.push((await listQueued(shop)).length);
     };
     for (let sale = 1; sale <= 5; sale += 1) await sell();
-    await shop.moveTo(minutes(24 * 60 + 1));
+    await shop.moveTo(minutesAfterOpening(24 * 60 + 1));
     for (let sale = 1; sale <= 2; sale += 1) await sell();
     expect(counts).toEqual([0, 1, 1, 2, 2, 2, 3]);
   });
@@ -99,14 +101,14 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     await open();
     const [till, software] = [await shop.till(), await shop.counter()];
     await till.reverse((await till.redeem(card, 19.99)).body.redemption);
-    expect(await queued(shop)).toEqual([]);
+    expect(await listQueued(shop)).toEqual([]);
     const { redemption } = (await software.redeem(card, 20)).body;
-    await textsTo(shop, RECIPIENT);
+    await listTexts(shop, RECIPIENT);
     await software.reverse(redemption, 5);
     await software.reverse(redemption);
-    expect((await textsTo(shop, RECIPIENT)).slice(1)).toEqual([
-      backOn(card, { back: '$5.00', left: '$10.00' }),
-      backOn(card, { back: '$15.00', left: '$25.00' }),
+    expect((await listTexts(shop, RECIPIENT)).slice(1)).toEqual([
+      reversedText(card, { back: '$5.00', left: '$10.00' }),
+      reversedText(card, { back: '$15.00', left: '$25.00' }),
     ]);
   });
 
@@ -115,18 +117,18 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     await handleInboundText(shop.context, { from: RECIPIENT, sender: 'phone', text: 'STOP' });
     await shop.moveTo('2026-11-02T14:00:00Z');
     await (await shop.counter()).redeem(card, 20);
-    expect(await textsTo(shop, RECIPIENT)).toHaveLength(1);
+    expect(await listTexts(shop, RECIPIENT)).toHaveLength(1);
   });
 
   it('sends no text for a card without a number or a sale that was already undone', async () => {
     await open();
     const till = await shop.till();
     await till.reverse((await till.redeem(card, 20)).body.redemption);
-    expect(await textsTo(shop, RECIPIENT)).toEqual([]);
+    expect(await listTexts(shop, RECIPIENT)).toEqual([]);
     await shop.stored.change('giftCardDetails', { recipientMobile: '' });
-    const before = await queued(shop);
+    const before = await listQueued(shop);
     expect(await till.redeem(card, 20)).toMatchObject({ status: 200 });
-    expect(await queued(shop)).toEqual(before);
+    expect(await listQueued(shop)).toEqual(before);
   });
 });
 
@@ -155,32 +157,34 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     await wren.putCard(card.publicId);
     expect(await wren.pay()).toMatchObject({ status: 200 });
     expect(await shop.balances()).toEqual(['0/0']);
-    expect(await queued(shop)).toEqual([]);
+    expect(await listQueued(shop)).toEqual([]);
   });
 
   it('texts the holder when a different account spends the card', async () => {
     await open();
     await spendByStranger();
-    expect(await textsTo(shop, OWN_MOBILE)).toEqual([textOf(card, { spent: '$25.00', left: '$0.00' })]);
-    expect(await textsTo(shop, STRANGER)).toEqual([]);
+    expect(await listTexts(shop, OWN_MOBILE)).toEqual([spentText(card, { spent: '$25.00', left: '$0.00' })]);
+    expect(await listTexts(shop, STRANGER)).toEqual([]);
   });
 
   it('texts the holder again when a refund returns the value', async () => {
     await open();
     const orderId = await spendByStranger();
-    await textsTo(shop, OWN_MOBILE);
+    await listTexts(shop, OWN_MOBILE);
     await refundOrder(shop.context, { orderId, what: 'everything', note: 'returned', actor: machine });
-    expect((await textsTo(shop, OWN_MOBILE)).slice(1)).toEqual([backOn(card, { back: '$25.00', left: '$25.00' })]);
+    expect((await listTexts(shop, OWN_MOBILE)).slice(1)).toEqual([
+      reversedText(card, { back: '$25.00', left: '$25.00' }),
+    ]);
   });
 
   it('texts the holder once, only after a held order is approved', async () => {
     await open({ APPROVAL_MAX_TOTAL: '60' });
     const orderId = await spendByStranger();
     expect(await shop.balances()).toEqual(['2500/2500']);
-    expect(await queued(shop)).toEqual([]);
+    expect(await listQueued(shop)).toEqual([]);
     for (let times = 0; times < 2; times += 1)
       await approveHeldOrder(shop.context, { orderId: orderId, actor: machine });
-    expect(await textsTo(shop, OWN_MOBILE)).toHaveLength(1);
+    expect(await listTexts(shop, OWN_MOBILE)).toHaveLength(1);
   });
 
   it('queues the text in the same transaction as the redemption', async () => {
@@ -189,8 +193,8 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     const { id, publicId } = await shop.stored.one('giftCardRedemptions');
     const message = await shop.stored.one('messages', { redemptionId: id });
     expect(publicId).toBe(redemption);
-    expect(await writingTransaction(shop, { of: 'messages', id: message.id })).toBe(
-      await writingTransaction(shop, { of: 'giftCardRedemptions', id }),
+    expect(await findWritingTransaction(shop, { of: 'messages', id: message.id })).toBe(
+      await findWritingTransaction(shop, { of: 'giftCardRedemptions', id }),
     );
   });
 });

@@ -1,17 +1,17 @@
 import { toCents } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueMessage } from '#server/platform/messaging/queue-message.ts';
 import {
   findHolder,
+  findRedemptionById,
+  findReversal,
   findTexted,
   type Holder,
   type Redeemed,
   type Reversal,
-  redemptionById,
-  reversalById,
 } from './redemption-notice-store.ts';
 
 /** A thief may empty a card in small sales, so sales within this time are added up. */
@@ -19,7 +19,7 @@ const WINDOW_MS = 24 * 3_600_000;
 
 type Spending = { giftCardId: number /** Null at a counter. */; orderId: number | null; cents: number; now: Date };
 
-export async function holderToText(
+export async function findHolderToText(
   { settings }: Pick<Context, 'settings'>,
   tx: Transaction,
   { now, ...spending }: Spending,
@@ -55,7 +55,7 @@ export async function queueReversalNotice(
   await queueMessage(context, tx, { ...message, ref: `redemption-${redemptionId}-reversal-${step}-text`, now });
 }
 
-function reversalStep(ref: string): number | null {
+function parseReversalStep(ref: string): number | null {
   const step = /-reversal-(\d+)-text$/.exec(ref)?.[1];
   return step === undefined ? null : Number(step);
 }
@@ -63,27 +63,30 @@ function reversalStep(ref: string): number | null {
 export const redemptionNotices: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { redemptionId, ref }) {
-    const step = reversalStep(ref);
+    const step = parseReversalStep(ref);
     if (step !== null) {
-      const reversal = await reversalById(database.orm, { redemptionId: Number(redemptionId), step });
-      return reversal ? { text: reversedText(reversal, settings) } : 'not needed';
+      const reversal = await findReversal(database.orm, { redemptionId: Number(redemptionId), step });
+      return reversal ? { text: composeReversedText(reversal, settings) } : 'not needed';
     }
-    const redemption = await redemptionById(database.orm, Number(redemptionId));
+    const redemption = await findRedemptionById(database.orm, Number(redemptionId));
     // The redemption was reversed before the text was sent.
     if (!redemption || redemption.reversedCents === redemption.amountCents) return 'not needed';
-    return { text: redeemedText(redemption, settings) };
+    return { text: composeRedeemedText(redemption, settings) };
   },
 };
 
-function reversedText({ backCents, leftCents, last4, sellerName }: Reversal, { SHOP_NAME }: Context['settings']) {
-  const back = `${sellerName} put ${dollars(backCents)} back on your gift card ending ${last4}`;
-  return `${SHOP_NAME}: ${back}, and ${dollars(leftCents)} is left.`;
+function composeReversedText(
+  { backCents, leftCents, last4, sellerName }: Reversal,
+  { SHOP_NAME }: Context['settings'],
+) {
+  const back = `${sellerName} put ${formatDollars(backCents)} back on your gift card ending ${last4}`;
+  return `${SHOP_NAME}: ${back}, and ${formatDollars(leftCents)} is left.`;
 }
 
-function redeemedText(
+function composeRedeemedText(
   { amountCents, leftCents, last4, sellerName }: Redeemed,
   { SHOP_NAME, OPERATOR_CONTACT }: Context['settings'],
 ): string {
-  const spent = `${dollars(amountCents)} of your gift card ending ${last4} was spent at ${sellerName}`;
-  return `${SHOP_NAME}: ${spent}, and ${dollars(leftCents)} is left. If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
+  const spent = `${formatDollars(amountCents)} of your gift card ending ${last4} was spent at ${sellerName}`;
+  return `${SHOP_NAME}: ${spent}, and ${formatDollars(leftCents)} is left. If that was not you, tell us at once: ${OPERATOR_CONTACT}`;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { isVoid } from '#server/platform/database/schema/schema.ts';
 
 const undelivered = z.object({ number: z.int(), state: z.enum(['failed', 'unknown']) });
@@ -10,8 +10,8 @@ const undelivered = z.object({ number: z.int(), state: z.enum(['failed', 'unknow
  * Lists the newest order first. A stuck card has no recent message, so it is found by the text about it to the
  * customer.
  */
-export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<typeof undelivered>[]> {
-  return rows(
+export function listUndeliveredCards(handle: Handle, since: Date): Promise<z.output<typeof undelivered>[]> {
+  return queryRows(
     handle,
     undelivered,
     sql`select o.number, gift_cards.delivery_state as state from gift_cards
@@ -26,8 +26,8 @@ export function undeliveredCards(handle: Handle, since: Date): Promise<z.output<
 
 const stuck = z.object({ id: z.int(), delivery_attempt: z.int() });
 
-export function stuckCards(handle: Handle, before: Date): Promise<z.output<typeof stuck>[]> {
-  return rows(
+export function listStuckCards(handle: Handle, before: Date): Promise<z.output<typeof stuck>[]> {
+  return queryRows(
     handle,
     stuck,
     sql`select id, delivery_attempt from gift_cards

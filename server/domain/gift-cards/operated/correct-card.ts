@@ -17,7 +17,9 @@ type Locked = {
 };
 
 export function correctionError(context: Context, correction: Correction): Promise<AppError | null> {
-  return context.database.transaction(async (tx) => errorOf(context, tx, correction, await lock(tx, correction)));
+  return context.database.transaction(async (tx) =>
+    checkCorrection(context, tx, correction, await lock(tx, correction)),
+  );
 }
 
 /** Corrects a card's number without the limit of five corrections that applies to customers. Returns the send time. */
@@ -25,7 +27,7 @@ export function correctCardNumber(context: Context, correction: Correction): Pro
   const { actor, card, mobile, note } = correction;
   return context.database.transaction(async (tx) => {
     const issued = await lock(tx, correction);
-    const error = await errorOf(context, tx, correction, issued);
+    const error = await checkCorrection(context, tx, correction, issued);
     if (error) return error;
     const now = context.clock.now();
     const correcting = { customerId: card.customerId, unverified: null, issued, mobile, now };
@@ -52,7 +54,7 @@ async function lock(tx: Transaction, { card }: Correction): Promise<Locked> {
   return { card: issued, details };
 }
 
-async function errorOf(
+async function checkCorrection(
   { clock, settings }: Context,
   tx: Transaction,
   { card: { customerId }, mobile }: Correction,

@@ -1,7 +1,7 @@
 import { desc, eq, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { isIn, rows } from '#server/platform/database/rows.ts';
+import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import {
   giftCardAccounts as accounts,
   customers,
@@ -29,7 +29,7 @@ function isMeant(query: CardQuery): SQL {
   return eq(orderLines.orderId, query.orderId);
 }
 
-export function operatedCards(handle: Handle, { query, limit }: { query: CardQuery; limit: number }) {
+export function listOperatedCards(handle: Handle, { query, limit }: { query: CardQuery; limit: number }) {
   return handle
     .select({
       id: giftCards.id,
@@ -71,7 +71,7 @@ export function operatedCards(handle: Handle, { query, limit }: { query: CardQue
     .orderBy(desc(giftCards.id))
     .limit(limit);
 }
-export type OperatedCard = Awaited<ReturnType<typeof operatedCards>>[number];
+export type OperatedCard = Awaited<ReturnType<typeof listOperatedCards>>[number];
 
 const movement = z.object({
   kind: z.string(),
@@ -86,8 +86,8 @@ const movement = z.object({
 });
 export type CardMovement = z.output<typeof movement>;
 
-export function movementsOf(handle: Handle, giftCardId: number): Promise<CardMovement[]> {
-  return rows(
+export function listMovements(handle: Handle, giftCardId: number): Promise<CardMovement[]> {
+  return queryRows(
     handle,
     movement,
     sql`select e.kind, e.created_at as at, coalesce(r.channel, h.channel) as channel,

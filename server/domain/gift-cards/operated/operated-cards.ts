@@ -6,9 +6,9 @@ import { codeHashes } from '../ledger/card-secrets.ts';
 import {
   type CardMovement,
   type CardQuery,
-  movementsOf,
+  listMovements,
+  listOperatedCards,
   type OperatedCard,
-  operatedCards,
 } from './operated-cards-store.ts';
 
 export type { CardMovement, OperatedCard };
@@ -36,15 +36,21 @@ export async function findCards(
   named: NamedCards,
 ): Promise<Found> {
   const query = 'code' in named ? { codeHashes: codeHashes(await secrets(), named.code) } : named;
-  const cards = await operatedCards(database.orm, { query, limit: CARDS_A_LIST + 1 });
+  const cards = await listOperatedCards(database.orm, { query, limit: CARDS_A_LIST + 1 });
   return { cards: cards.slice(0, CARDS_A_LIST), more: cards.length > CARDS_A_LIST };
 }
 
-export async function cardsOfOrder({ database }: Pick<Context, 'database'>, orderId: number): Promise<OperatedCard[]> {
-  const cards = await operatedCards(database.orm, { query: { orderId }, limit: MAX_RECIPIENTS });
+export async function listCardsOfOrder(
+  { database }: Pick<Context, 'database'>,
+  orderId: number,
+): Promise<OperatedCard[]> {
+  const cards = await listOperatedCards(database.orm, { query: { orderId }, limit: MAX_RECIPIENTS });
   return cards.toReversed();
 }
 
-export function cardMovements({ database }: Pick<Context, 'database'>, giftCardId: number): Promise<CardMovement[]> {
-  return movementsOf(database.orm, giftCardId);
+export function listCardMovements(
+  { database }: Pick<Context, 'database'>,
+  giftCardId: number,
+): Promise<CardMovement[]> {
+  return listMovements(database.orm, giftCardId);
 }

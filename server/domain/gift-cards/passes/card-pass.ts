@@ -1,11 +1,11 @@
 import type { Context } from '#server/context.ts';
-import { sellerById } from '#server/domain/sellers/seller.ts';
+import { requireSeller } from '#server/domain/sellers/seller.ts';
 import type { PassCard, PassValue } from '#server/integrations/passes/port.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
-import { pictureSource } from '#server/platform/pictures/picture-source.ts';
-import { type CardRow, cardByLinkHash } from '../cards-store.ts';
-import { openCard, passOf, showCode } from '../ledger/card-secrets.ts';
+import { findPictureSource } from '#server/platform/pictures/picture-source.ts';
+import { type CardRow, findCardByLinkHash } from '../cards-store.ts';
+import { derivePass, openCard, showCode } from '../ledger/card-secrets.ts';
 import { cardStatus } from '../ledger/spend-value.ts';
 import * as store from './passes-store.ts';
 
@@ -15,35 +15,35 @@ export function isPassAllowed(card: CardRow, { balanceCents, now }: { balanceCen
 }
 
 /** Returns null if the card's page offers no pass. Otherwise the wallet receives updates from now on. */
-export async function handOutPass(
+export async function issuePass(
   context: Context,
   { secret, wallet }: { secret: string; wallet: 'apple' | 'google' },
 ): Promise<PassCard | null> {
   const { database, secrets, clock } = context;
-  const card = await cardByLinkHash(database.orm, sha256(secret));
+  const card = await findCardByLinkHash(database.orm, sha256(secret));
   if (!card) return null;
   const now = clock.now();
-  const { availableCents: balanceCents } = await store.valueOfCard(database.orm, card.id);
+  const { availableCents: balanceCents } = await store.findCardValue(database.orm, card.id);
   if (!isPassAllowed(card, { balanceCents, now })) return null;
-  const { id: passId } = passOf(secrets, card.sealed);
+  const { id: passId } = derivePass(secrets, card.sealed);
   await store.insertPass(database.orm, { passId, giftCardId: card.id, now });
   // Phones register their pass themselves; Google has the pass once the customer follows the link.
   if (wallet === 'google') await store.upsertHolder(database.orm, { passId, wallet, now });
   // Reads the value again, because changes before the pass was recorded reach no wallet.
-  return passCardOf(context, { card, value: await store.valueOfCard(database.orm, card.id) });
+  return buildPassCard(context, { card, value: await store.findCardValue(database.orm, card.id) });
 }
 
 type CardOfPass = { card: CardRow; value: store.AccountValue };
 
-export async function passCardOf(context: Context, { card, value }: CardOfPass): Promise<PassCard> {
+export async function buildPassCard(context: Context, { card, value }: CardOfPass): Promise<PassCard> {
   const { database, secrets, settings } = context;
-  const { name, shop_url: shopUrl, pictures } = await sellerById(database.orm, card.sellerId);
-  const mark = await pictureSource(database, pictures.logo.id);
+  const { name, shop_url: shopUrl, pictures } = await requireSeller(database.orm, card.sellerId);
+  const mark = await findPictureSource(database, pictures.logo.id);
   if (!mark) throw new Error(`Seller ${shopUrl} has no logo.`);
   const { code, pin } = openCard(secrets, card.sealed);
-  const pass = passOf(secrets, card.sealed);
+  const pass = derivePass(secrets, card.sealed);
   return {
-    ...passValueOf({ ...value, passId: pass.id, expiresAt: card.expiresAt }, context.clock.now()),
+    ...buildPassValue({ ...value, passId: pass.id, expiresAt: card.expiresAt }, context.clock.now()),
     code,
     shownCode: showCode(code).replaceAll('-', ' '),
     pin,
@@ -53,7 +53,7 @@ export async function passCardOf(context: Context, { card, value }: CardOfPass):
   };
 }
 
-export function passValueOf(
+export function buildPassValue(
   { passId, status, availableCents, expiresAt }: store.AccountValue & Pick<PassValue, 'passId' | 'expiresAt'>,
   now: Date,
 ): PassValue {

@@ -5,12 +5,12 @@ import { RECIPIENT } from '#test/support/customer.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { correctBalances } from '#test/support/ledger-acts.ts';
-import { waitsForLock } from '#test/support/locks.ts';
+import { isWaitingForLock } from '#test/support/locks.ts';
 import { startWallets } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 import { type StoredRow, storedRows } from '#test/support/stored.ts';
-import { addToApple, addToGoogle, balanceIn } from '#test/support/wallet-passes.ts';
+import { addToApple, addToGoogle, readPassBalance } from '#test/support/wallet-passes.ts';
 import { updatePasses } from './update-passes.ts';
 
 const PUSH = 'aa'.repeat(32);
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
       await update();
       const [dollars, state] = shownValue(object);
       const answer = await phone.fetch();
-      expect(balanceIn(answer.rawPayload)).toBe(dollars);
+      expect(readPassBalance(answer.rawPayload)).toBe(dollars);
       return [dollars, state, wallets.apns.pushes.splice(0).length];
     };
     const hold = (await counter.authorise(card, 10)).body.hold;
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
       await changed.promise;
       const running = during();
       if (kind === 'postgres')
-        await vi.waitFor(async () => expect(await waitsForLock(shop)).toBe(true), { timeout: 10_000 });
+        await vi.waitFor(async () => expect(await isWaitingForLock(shop)).toBe(true), { timeout: 10_000 });
       seen.resolve();
       await changing;
       return running;

@@ -2,7 +2,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import {
   giftCardAccounts as accounts,
   giftCards as cards,
@@ -20,7 +20,7 @@ const value = {
 };
 export type AccountValue = { status: (typeof cardAccountStates.states)[number]; availableCents: number };
 
-export async function valueOfCard(handle: Handle, giftCardId: number): Promise<AccountValue> {
+export async function findCardValue(handle: Handle, giftCardId: number): Promise<AccountValue> {
   const [account] = await handle.select(value).from(accounts).where(eq(accounts.giftCardId, giftCardId));
   if (!account) throw new Error(`Card ${giftCardId} has no account.`);
   return account;
@@ -40,7 +40,7 @@ export async function insertPass(handle: Handle, { passId, giftCardId, now }: Ne
 }
 
 /** Returns null if the pass was never issued. Its card may have a new link. */
-export async function passWithCard(handle: Handle, passId: string) {
+export async function findPassWithCard(handle: Handle, passId: string) {
   const [pass] = await handle
     .select({ changedAt: passes.changedAt, card: getTableColumns(cards), ...value })
     .from(passes)
@@ -58,7 +58,7 @@ type Holder = { passId: string; wallet: WalletName; deviceId?: string; pushToken
 export async function upsertHolder(handle: Handle, holder: Holder): Promise<boolean> {
   const { passId, wallet, deviceId = '', pushToken = '', now } = holder;
   const instant = now.toISOString();
-  const [row] = await rows(
+  const [row] = await queryRows(
     handle,
     z.object({ isNew: z.boolean() }),
     sql`with pass as materialized (select * from gift_card_passes where pass_id = ${passId} for share)
@@ -91,7 +91,7 @@ export async function deleteDevice(handle: Handle, { passId, deviceId }: Device)
   await handle.delete(holders).where(condition);
 }
 
-export async function passesOfDevice(handle: Handle, deviceId: string) {
+export async function listPassesOfDevice(handle: Handle, deviceId: string) {
   return handle
     .select({ passId: passes.passId, changedAt: passes.changedAt, sealed: cards.sealed })
     .from(holders)
@@ -126,7 +126,7 @@ type Claim = {
 /** Postpones each claim with exponential backoff, so that a crash leads to a retry. Never waits for a card change. */
 export async function claimOutdated(handle: Handle, claim: Claim): Promise<OutdatedHolder[]> {
   const now = sql`${claim.now.toISOString()}::timestamptz`;
-  return rows(
+  return queryRows(
     handle,
     outdated,
     sql`with due as materialized (select id from gift_card_pass_holders

@@ -1,22 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Context } from '#server/context.ts';
-import { passOf } from '../ledger/card-secrets.ts';
-import { passCardOf } from './card-pass.ts';
+import { derivePass } from '../ledger/card-secrets.ts';
+import { buildPassCard } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
 /** Maximum per pass. Registering more devices removes the oldest. */
 const MAX_DEVICES = 20;
 
-type Proved = NonNullable<Awaited<ReturnType<typeof store.passWithCard>>> & { passId: string };
+type Proved = NonNullable<Awaited<ReturnType<typeof store.findPassWithCard>>> & { passId: string };
 
 /** Returns null for a wrong token or a replaced link, so that a former recipient learns nothing. */
 export async function provePass(
   { database, secrets }: Context,
   { passId, token }: { passId: string; token: string },
 ): Promise<Proved | null> {
-  const pass = await store.passWithCard(database.orm, passId);
+  const pass = await store.findPassWithCard(database.orm, passId);
   if (!pass) return null;
-  const ownPass = passOf(secrets, pass.card.sealed);
+  const ownPass = derivePass(secrets, pass.card.sealed);
   return ownPass.id === passId && isSame(ownPass.token, token) ? { ...pass, passId } : null;
 }
 
@@ -47,25 +47,25 @@ type Changed = { passIds: string[]; tag: string };
  * Returns the passes that changed since tag `since`. The tag has a version per pass, so that a change that commits late
  * is not missed.
  */
-export async function changedPasses(
+export async function listChangedPasses(
   { database, secrets }: Context,
   { deviceId, since }: { deviceId: string; since: string },
 ): Promise<Changed> {
-  const passes = (await store.passesOfDevice(database.orm, deviceId)).filter(
-    ({ passId, sealed }) => passOf(secrets, sealed).id === passId,
+  const passes = (await store.listPassesOfDevice(database.orm, deviceId)).filter(
+    ({ passId, sealed }) => derivePass(secrets, sealed).id === passId,
   );
   const knownVersions = new Set(since.split('.'));
-  const versions = passes.map(({ passId, changedAt }) => ({ passId, version: versionOf(passId, changedAt) }));
+  const versions = passes.map(({ passId, changedAt }) => ({ passId, version: formatVersion(passId, changedAt) }));
   return {
     passIds: versions.filter(({ version }) => !knownVersions.has(version)).map(({ passId }) => passId),
     tag: versions.map(({ version }) => version).join('.'),
   };
 }
 
-const versionOf = (passId: string, changedAt: Date): string =>
+const formatVersion = (passId: string, changedAt: Date): string =>
   `${passId.slice(0, 12)}-${Math.floor(changedAt.getTime() / 1_000).toString(36)}`;
 
 export async function drawLatest(context: Context, { card, status, availableCents }: Proved): Promise<Buffer | null> {
   const { apple } = context.integrations.passes;
-  return apple ? apple.draw(await passCardOf(context, { card, value: { status, availableCents } })) : null;
+  return apple ? apple.draw(await buildPassCard(context, { card, value: { status, availableCents } })) : null;
 }

@@ -7,7 +7,7 @@ import { giveCards } from '#test/support/given-cards.ts';
 import { startWallets } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
-import { addToApple, addToGoogle, balanceIn } from '#test/support/wallet-passes.ts';
+import { addToApple, addToGoogle, readPassBalance } from '#test/support/wallet-passes.ts';
 import { claimOutdated } from './passes-store.ts';
 import { updatePasses } from './update-passes.ts';
 
@@ -102,7 +102,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([await outdated(), wallets.apns.pushes.length]).toEqual([1, 1]);
     await updateIn(3_600);
     expect([await outdated(), wallets.apns.tokens()]).toEqual([0, [PUSH, PUSH]]);
-    expect(balanceIn((await phone.fetch()).rawPayload)).toBe(22);
+    expect(readPassBalance((await phone.fetch()).rawPayload)).toBe(22);
     await redeem(1);
     await update();
     expect([wallets.apns.pushes.length, wallets.apns.connections]).toEqual([3, 2]);

@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import { createLimiter } from '#server/platform/kernel/concurrency.ts';
-import { passOf } from '../ledger/card-secrets.ts';
-import { passValueOf } from './card-pass.ts';
+import { derivePass } from '../ledger/card-secrets.ts';
+import { buildPassValue } from './card-pass.ts';
 import * as store from './passes-store.ts';
 
 /** Retries with exponential backoff of up to an hour, and never gives up on a provider. */
@@ -28,20 +28,20 @@ export async function updatePasses(context: Context): Promise<void> {
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const claim = { of: wallets, now: context.clock.now(), most: BATCH_SIZE, ...WAITS };
     const holders = await store.claimOutdated(context.database.orm, claim);
-    const outcomes = await tellAll(context, holders);
+    const outcomes = await notifyHolders(context, holders);
     await record(context, outcomes);
     // No update succeeded, so the rest would fail as well.
     if (holders.length < BATCH_SIZE || outcomes.every(({ became }) => became === 'later')) return;
   }
 }
 
-async function tellAll(context: Context, holders: readonly Holder[]): Promise<Outcome[]> {
+async function notifyHolders(context: Context, holders: readonly Holder[]): Promise<Outcome[]> {
   const limits = { apple: createLimiter({ concurrency: PUSHES }), google: createLimiter({ concurrency: PATCHES }) };
   return Promise.all(
     holders.map((holder) =>
       limits[holder.wallet](async (): Promise<Outcome> => {
         try {
-          return { holder, became: await tell(context, holder) };
+          return { holder, became: await notifyHolder(context, holder) };
         } catch (error) {
           return { holder, became: 'later', error };
         }
@@ -50,7 +50,7 @@ async function tellAll(context: Context, holders: readonly Holder[]): Promise<Ou
   );
 }
 
-async function tell(context: Context, holder: Holder): Promise<Outcome['became']> {
+async function notifyHolder(context: Context, holder: Holder): Promise<Outcome['became']> {
   const { passes } = context.integrations;
   const isFormer = isFormerPass(context, holder);
   if (holder.wallet === 'apple') {
@@ -59,7 +59,7 @@ async function tell(context: Context, holder: Holder): Promise<Outcome['became']
     return passes.apple ? passes.apple.push(holder.pushToken) : 'later';
   }
   const now = context.clock.now();
-  const value = passValueOf(holder, now);
+  const value = buildPassValue(holder, now);
   // Google keeps the pass, so hide the balance of a replaced link.
   const shownValue = isFormer ? { ...value, balanceCents: 0, status: 'void' as const } : value;
   const became = (await passes.google?.update(shownValue)) ?? 'missing';
@@ -68,7 +68,7 @@ async function tell(context: Context, holder: Holder): Promise<Outcome['became']
 }
 
 function isFormerPass({ secrets }: Context, { passId, sealed }: Holder): boolean {
-  return passOf(secrets, sealed).id !== passId;
+  return derivePass(secrets, sealed).id !== passId;
 }
 
 async function record(context: Context, outcomes: readonly Outcome[]): Promise<void> {

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { inSlices, SLICE } from '#server/platform/database/purge.ts';
-import { rows } from '#server/platform/database/rows.ts';
-import { numberOwnSince } from '#server/platform/database/schema/schema.ts';
+import { runInSlices, SLICE } from '#server/platform/database/purge.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
+import { numberOwnershipStart } from '#server/platform/database/schema/schema.ts';
 import { deletePassesOf } from '../passes/passes-store.ts';
 import { deletePicturesOf } from '../pictures-store.ts';
 
@@ -11,7 +11,7 @@ const card = z.object({ publicId: z.string(), deliveryState: z.string(), balance
 export type OpenCard = z.output<typeof card>;
 
 export function openCards(handle: Handle, { customerId, now }: { customerId: number; now: Date }): Promise<OpenCard[]> {
-  return rows(
+  return queryRows(
     handle,
     card,
     sql`select g.public_id as "publicId", g.delivery_state as "deliveryState", a.balance_cents as "balanceCents", g.send_at as "sendAt"
@@ -32,7 +32,7 @@ const IS_UNSOLD = sql`not exists (select from order_lines l join orders o on o.i
 
 const counted = z.object({ count: z.int() });
 const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
-  (await rows(handle, counted, statement))[0]?.count ?? 0;
+  (await queryRows(handle, counted, statement))[0]?.count ?? 0;
 
 /**
  * `condition` may use the aliases g (gift_cards), d (gift_card_details) and a (gift_card_accounts). Returns how many
@@ -51,7 +51,7 @@ function blankCards(handle: Handle, condition: SQL, limit: number | null = null)
   );
 }
 
-/** Blanks the personal details of cards that have expired, and of empty cards sold before `soldBefore`. */
+/** Blanks the personal details of cards that have expired, and of empty cards sold before `loadSold`. */
 export function blankEndedCards(
   handle: Handle,
   { expiredBefore, soldBefore }: { expiredBefore: Date; soldBefore: Date },
@@ -59,7 +59,7 @@ export function blankEndedCards(
   const condition = sql`(d.recipient_mobile <> '' or d.purchaser_mobile <> '') and a.held_cents = 0
     and (a.expires_at < ${expiredBefore.toISOString()}::timestamptz
       or (a.balance_cents = 0 and g.supplied_at < ${soldBefore.toISOString()}::timestamptz))`;
-  return inSlices(() => blankCards(handle, condition, SLICE));
+  return runInSlices(() => blankCards(handle, condition, SLICE));
 }
 
 /** Keeps recipients while their card still has value. */
@@ -76,17 +76,17 @@ export async function eraseCardsOf(
     where customer_id = ${customerId}`);
   await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
     where customer_id = ${customerId} and (old_mobile <> '' or new_mobile <> '')`);
-  await eraseReceived(tx, { mobile, since: numberOwnSince(customerId), until: sql`'infinity'::timestamptz` });
-  for (const former of await formerNumbersOf(tx, customerId)) await eraseReceived(tx, former);
+  await eraseReceived(tx, { mobile, since: numberOwnershipStart(customerId), until: sql`'infinity'::timestamptz` });
+  for (const former of await listFormerNumbers(tx, customerId)) await eraseReceived(tx, former);
   await deleteUnsold(tx, sql`d.customer_id = ${customerId}`);
 }
 
 const formerNumber = z.object({ mobile: z.string(), since: z.string(), until: z.string() });
 type Received = { mobile: string; since: SQL; until: SQL };
 
-async function formerNumbersOf(tx: Transaction, customerId: number): Promise<Received[]> {
-  const since = numberOwnSince(customerId, { mobile: sql`former.mobile`, until: sql`former.until` });
-  const found = await rows(
+async function listFormerNumbers(tx: Transaction, customerId: number): Promise<Received[]> {
+  const since = numberOwnershipStart(customerId, { mobile: sql`former.mobile`, until: sql`former.until` });
+  const found = await queryRows(
     tx,
     formerNumber,
     sql`select former.mobile, former.until::text as until, ${since}::text as since
@@ -138,7 +138,7 @@ function deleteUnsold(handle: Handle, which: SQL, limit: number | null = null): 
 }
 
 const purgeUnsold = (handle: Handle, which: SQL): Promise<void> =>
-  inSlices(() => deleteUnsold(handle, sql`${which} and d.purchaser_mobile || d.recipient_mobile <> ''`, SLICE));
+  runInSlices(() => deleteUnsold(handle, sql`${which} and d.purchaser_mobile || d.recipient_mobile <> ''`, SLICE));
 
 export function deleteTakenOut(handle: Handle, before: Date): Promise<void> {
   return purgeUnsold(handle, sql`d.deleted_at < ${before.toISOString()}::timestamptz`);

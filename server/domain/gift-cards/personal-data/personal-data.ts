@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import { deletePassesOfEnded } from '../passes/passes-store.ts';
 import * as store from './personal-data-store.ts';
 
@@ -32,7 +32,7 @@ export async function openCardsOf(
       .map(({ publicId, sendAt }) => `Gift card ${publicId} is sent on ${sendAt.toISOString().slice(0, 10)}.`),
     withValue: open
       .filter((card) => !isToSend(card))
-      .map(({ publicId, balanceCents }) => `Gift card ${publicId} has ${dollars(balanceCents)} left.`),
+      .map(({ publicId, balanceCents }) => `Gift card ${publicId} has ${formatDollars(balanceCents)} left.`),
   };
 }
 

@@ -3,18 +3,18 @@ import { readCode } from '#contract/rules/gift-card/card-code.ts';
 import { MAX_GIFT_CARDS } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
-import { cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
-import { cardsOnCart, lockOpenCart, openCart } from '#server/domain/cart/queries.ts';
-import { putCardOnCart, takeCardOffCart } from '#server/domain/cart/totals/cards-on-cart.ts';
-import { type CartTenders, tendersOfCart } from '#server/domain/cart/totals/cart-tenders.ts';
-import { mayChange, type Session, writerOrNull } from '#server/domain/customers/sessions/sessions.ts';
+import { listCartLines } from '#server/domain/cart/lines/cart-lines.ts';
+import { listCardsOnCart, lockOpenCart, openCart } from '#server/domain/cart/queries.ts';
+import { addCardToCart, removeCardFromCart } from '#server/domain/cart/totals/cards-on-cart.ts';
+import { type CartTenders, loadCartTenders } from '#server/domain/cart/totals/cart-tenders.ts';
+import { identifyWriterOrNull, mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { type LockedCard, lockCardById } from '../card-locks-store.ts';
 import { openCard } from '../ledger/card-secrets.ts';
 import { checkSpendable } from '../ledger/spend-value.ts';
 import { lockShownCard } from './lock-shown-card.ts';
-import { ownCard, sealedCode } from './own-cards-store.ts';
+import { findCardOfCustomer, findSealedCode } from './own-cards-store.ts';
 
 type Data = InputOf<'POST carts/mine/giftCards'>['body']['giftCardAccountData'];
 
@@ -28,7 +28,7 @@ export function addCards(
 ): Promise<Result<true>> {
   const { gift_cards: names, extension_attributes: { pin, first = false } = {} } = data;
   return context.database.transaction(async (tx) => {
-    const cart = await openedCart(tx, customerId);
+    const cart = await lockCartWithSellers(tx, customerId);
     if (isAppError(cart)) return cart;
     for (const name of names.toReversed()) {
       const error = await addCard(context, tx, {
@@ -48,27 +48,27 @@ type OpenedCart = { cartId: number; sellerIds: number[] };
 type Shown = { code: string; pin?: string | undefined };
 type Adding = OpenedCart & { customerId: number; unverified: Session | null; shown: Shown; isFirst: boolean };
 
-async function openedCart(tx: Transaction, customerId: number): Promise<Result<OpenedCart>> {
+async function lockCartWithSellers(tx: Transaction, customerId: number): Promise<Result<OpenedCart>> {
   const cart = await lockOpenCart(tx, customerId);
   if (!cart) return appError('no_active_cart');
-  const goods = (await cartLinesOf(tx, { cartId: cart.id })).filter(({ isGiftcard }) => !isGiftcard);
+  const goods = (await listCartLines(tx, { cartId: cart.id })).filter(({ isGiftcard }) => !isGiftcard);
   return { cartId: cart.id, sellerIds: [...new Set(goods.map(({ sellerId }) => sellerId))] };
 }
 
 async function addCard(context: Context, tx: Transaction, { cartId, unverified, isFirst, ...finding }: Adding) {
-  const there = await cardsOnCart(tx, cartId);
+  const there = await listCardsOnCart(tx, cartId);
   const card = await findCard(context, tx, { there, ...finding });
   if (isAppError(card)) return card;
   const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
   // An unverified session that enters the code may add the card again.
   if (before && isPublicId(finding.shown.code) && !mayChange(unverified, before)) return appError('code_required');
   if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
-  await putCardOnCart(tx, { cartId, isFirst, writtenBy: writerOrNull(unverified), ...card });
+  await addCardToCart(tx, { cartId, isFirst, writtenBy: identifyWriterOrNull(unverified), ...card });
   return null;
 }
 
 type Finding = Omit<Adding, 'isFirst' | 'cartId' | 'unverified'>;
-type There = Awaited<ReturnType<typeof cardsOnCart>>;
+type There = Awaited<ReturnType<typeof listCardsOnCart>>;
 type Found = Pick<There[number], 'giftCardId' | 'codeHash' | 'createdAt'>;
 
 async function findCard(
@@ -81,7 +81,7 @@ async function findCard(
     const card = await lockPayingCard(context, tx, { customerId, sellerIds, shown });
     return isAppError(card) ? card : { giftCardId: card.giftCardId, codeHash: card.codeHash, createdAt: now };
   }
-  const ownedCard = await ownCard(tx, { customerId, publicId: shown.code });
+  const ownedCard = await findCardOfCustomer(tx, { customerId, publicId: shown.code });
   // A card that was added by its code needs no code and PIN again.
   const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
   const found =
@@ -113,7 +113,7 @@ export function checkCard(
   { customerId, shown }: { customerId: number; shown: Shown },
 ): Promise<Result<number>> {
   return context.database.transaction(async (tx) => {
-    const cart = await openedCart(tx, customerId);
+    const cart = await lockCartWithSellers(tx, customerId);
     if (isAppError(cart)) return cart;
     const card = await lockPayingCard(context, tx, { customerId, shown, sellerIds: cart.sellerIds });
     return isAppError(card) ? card : toDollars(card.availableCents);
@@ -128,22 +128,22 @@ export function removeCard(
   return context.database.transaction(async (tx) => {
     const cart = await lockOpenCart(tx, customerId);
     if (!cart) return appError('no_active_cart');
-    for (const { giftCardId, publicId, writtenBy } of await cardsOnCart(tx, cart.id)) {
-      if (publicId !== name && (await codeOf(context, tx, giftCardId)) !== readCode(name)) continue;
+    for (const { giftCardId, publicId, writtenBy } of await listCardsOnCart(tx, cart.id)) {
+      if (publicId !== name && (await decryptCode(context, tx, giftCardId)) !== readCode(name)) continue;
       if (!mayChange(unverified, { writtenBy })) return appError('code_required');
-      await takeCardOffCart(tx, { cartId: cart.id, giftCardId });
+      await removeCardFromCart(tx, { cartId: cart.id, giftCardId });
       return true as const;
     }
     return appError('gift_card_invalid');
   });
 }
 
-async function codeOf(
+async function decryptCode(
   { secrets }: Context,
-  handle: Parameters<typeof sealedCode>[0],
+  handle: Parameters<typeof findSealedCode>[0],
   giftCardId: number,
 ): Promise<string> {
-  return openCard(secrets, await sealedCode(handle, giftCardId)).code;
+  return openCard(secrets, await findSealedCode(handle, giftCardId)).code;
 }
 
 /** Unverified sessions see no codes, because another person may have entered them. */
@@ -154,18 +154,18 @@ export async function readCards(
   const { orm } = context.database;
   const cart = await openCart(orm, customerId);
   if (!cart) return appError('no_active_cart');
-  const lines = await cartLinesOf(orm, { cartId: cart.id });
-  const { cards, giftCardCents, cardDueCents } = await tendersOfCart(orm, {
+  const lines = await listCartLines(orm, { cartId: cart.id });
+  const { cards, giftCardCents, cardDueCents } = await loadCartTenders(orm, {
     cartId: cart.id,
     lines,
     now: context.clock.now(),
   });
   const names = await Promise.all(
     cards.map(({ codeHash, isAllowed, giftCardId, publicId }) =>
-      isProved && codeHash !== null && isAllowed ? codeOf(context, orm, giftCardId) : publicId,
+      isProved && codeHash !== null && isAllowed ? decryptCode(context, orm, giftCardId) : publicId,
     ),
   );
-  const balance = toDollars(cards.reduce((sum, card) => sum + spendable(card), 0));
+  const balance = toDollars(cards.reduce((sum, card) => sum + spendableCents(card), 0));
   return {
     gift_cards: names,
     gift_cards_amount: balance,
@@ -178,14 +178,14 @@ export async function readCards(
 
 type JudgedCard = CartTenders['cards'][number];
 
-const spendable = ({ isUsable, availableCents }: JudgedCard): number => (isUsable ? availableCents : 0);
+const spendableCents = ({ isUsable, availableCents }: JudgedCard): number => (isUsable ? availableCents : 0);
 
 function cardView(card: JudgedCard) {
   return {
     public_id: card.publicId,
     last4: card.last4,
     seller: card.sellerName,
-    balance: toDollars(spendable(card)),
+    balance: toDollars(spendableCents(card)),
     amount: toDollars(card.cents),
     currency: 'AUD' as const,
     expires_on: card.expiresAt?.toISOString() ?? null,

@@ -1,8 +1,8 @@
 import { readCode, readPin } from '#contract/rules/gift-card/card-code.ts';
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { noteWrongTry, restSeconds } from '#server/platform/http/wrong-tries.ts';
-import { appError, type Result, tooMany } from '#server/platform/kernel/errors.ts';
+import { findRestSeconds, recordWrongTry } from '#server/platform/http/wrong-tries.ts';
+import { appError, type Result, tooManyRequestsError } from '#server/platform/kernel/errors.ts';
 import { type LockedCard, lockCardByCode } from '../card-locks-store.ts';
 import { codeHashes, openCard } from '../ledger/card-secrets.ts';
 
@@ -29,14 +29,14 @@ export async function lockShownCard(
   // Reads the counts of wrong attempts in the same round trip as the card.
   const [card, rest] = await Promise.all([
     code === null ? null : lockCardByCode(tx, { codeHashes: hashes, sellerIds }),
-    restSeconds(tx, tries),
+    findRestSeconds(tx, tries),
   ]);
   // Reveals nothing about unknown cards, not even a rate limit.
   const wait = Math.max(rest.sender, card ? rest.card : 0);
-  if (wait > 0) return tooMany(wait);
+  if (wait > 0) return tooManyRequestsError(wait);
   const pin = card ? openCard(secrets, card.sealed).pin : null;
   if (card && (pin === null || pin === readPin(shown.pin ?? ''))) return card;
-  await noteWrongTry(tx, { ...tries, codeHashes: card ? hashes : [] });
+  await recordWrongTry(tx, { ...tries, codeHashes: card ? hashes : [] });
   log.info({ sender, card: card?.publicId ?? null }, 'gift_card.wrong_code');
   return appError('gift_card_invalid');
 }

@@ -3,10 +3,10 @@ import { purgeOwnAccount } from '#server/domain/customers/own-account/purge-own-
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const NUMBER = '+61491570158';
-const days = (count: number) => minutes(count * 24 * 60);
+const days = (count: number) => minutesAfterOpening(count * 24 * 60);
 
 describe.each(databaseKinds())('gift cards sent to a number before the account had it, on %s', (kind) => {
   let shop: TestShop;

@@ -2,12 +2,12 @@ import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
 import type { Template } from '#contract/catalogue.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
-import { productOfCard } from '#server/domain/catalogue/products/product.ts';
-import { templatesOf } from '#server/domain/catalogue/products/templates.ts';
-import { type DeliveryFacts, deliveryFactsOf } from '../cards-store.ts';
-import { giverOf, wordsToRecipient } from '../delivery/compose-messages.ts';
+import { findCardProduct } from '#server/domain/catalogue/products/product.ts';
+import { listTemplates } from '#server/domain/catalogue/products/templates.ts';
+import { type DeliveryFacts, listDeliveryFacts } from '../cards-store.ts';
+import { resolveGiverName, wordsToRecipient } from '../delivery/compose-messages.ts';
 import { openCard } from '../ledger/card-secrets.ts';
-import { type CardValueNow, valuesWithHistory } from '../ledger/history-store.ts';
+import { type CardValueNow, listValuesWithHistory } from '../ledger/history-store.ts';
 import { cardStatus } from '../ledger/spend-value.ts';
 import * as store from './own-cards-store.ts';
 
@@ -20,32 +20,32 @@ export async function listOwnCards(
   { customerId, isProved }: { customerId: number; isProved: boolean },
 ): Promise<OwnCard[]> {
   const { orm } = context.database;
-  const cards = await store.ownCards(orm, customerId);
+  const cards = await store.listCardsOfCustomer(orm, customerId);
   if (cards.length === 0) return [];
   const ids = cards.map(({ id }) => id);
   const [facts, values, boughtAs] = await Promise.all([
-    deliveryFactsOf(orm, ids),
-    valuesWithHistory(orm, ids),
-    productsOf(context, cards),
+    listDeliveryFacts(orm, ids),
+    listValuesWithHistory(orm, ids),
+    loadProducts(context, cards),
   ]);
   const factsOf = new Map(facts.map((cardFacts) => [cardFacts.card.id, cardFacts]));
   return cards.map((card) => {
-    const [ofCard, value, product] = [factsOf.get(card.id), values.get(card.id), boughtAs.get(keyOf(card))];
+    const [ofCard, value, product] = [factsOf.get(card.id), values.get(card.id), boughtAs.get(productKey(card))];
     if (!ofCard || !value || !product)
       throw new Error(`The delivery facts, value or product of card ${card.id} are missing.`);
     return ownCardView(context, { customerId, isProved, facts: ofCard, value, ...product });
   });
 }
 
-type BoughtAs = { product: Awaited<ReturnType<typeof productOfCard>>; templates: Template[] };
-const keyOf = ({ productId, sellerId }: store.ListedCard): string => `${productId} ${sellerId}`;
+type BoughtAs = { product: Awaited<ReturnType<typeof findCardProduct>>; templates: Template[] };
+const productKey = ({ productId, sellerId }: store.ListedCard): string => `${productId} ${sellerId}`;
 
-async function productsOf(context: Context, cards: readonly store.ListedCard[]): Promise<Map<string, BoughtAs>> {
-  const each = new Map(cards.map((card) => [keyOf(card), card]));
+async function loadProducts(context: Context, cards: readonly store.ListedCard[]): Promise<Map<string, BoughtAs>> {
+  const each = new Map(cards.map((card) => [productKey(card), card]));
   const read = [...each].map(async ([key, card]): Promise<[string, BoughtAs]> => {
     const [product, templates] = await Promise.all([
-      productOfCard(context, card),
-      templatesOf(context, card.productId),
+      findCardProduct(context, card),
+      listTemplates(context, card.productId),
     ]);
     return [key, { product, templates }];
   });
@@ -67,7 +67,7 @@ function ownCardView(context: Context, viewed: Viewed): OwnCard {
     currency: 'AUD',
     expires_on: card.expiresAt?.toISOString() ?? null,
     state: status === 'active' ? 'live' : status,
-    from: customer.id === customerId ? '' : giverOf(facts),
+    from: customer.id === customerId ? '' : resolveGiverName(facts),
     message: wordsToRecipient(facts).message,
     product_name: product.name,
     template: templates.find((template) => template.id === details.templateId) ?? null,

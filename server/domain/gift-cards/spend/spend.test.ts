@@ -4,17 +4,18 @@ import { machine } from '#test/support/actors.ts';
 import { cardOf25 } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { withoutTriggers } from '#test/support/database-rules.ts';
+import { runWithoutTriggers } from '#test/support/database-rules.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { correctBalances } from '#test/support/ledger-acts.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SoldCard } from '#test/support/sold-cards.ts';
 
 const OTHER = '+61491570158';
 
 const INVALID = { status: 404, body: { code: 'gift_card_invalid', message: 'The gift card code is not valid.' } };
 
-const fullWidth = (text: string) => [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
+const toFullWidth = (text: string) =>
+  [...text].map((sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0)).join('');
 
 describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s', (kind) => {
   let shop: TestShop;
@@ -31,7 +32,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
 
   const becomeUnproved = (minute: number) =>
     shop.stored.change('customers', ({ email }) => ({
-      unprovedSince: new Date(minutes(minute)),
+      unprovedSince: new Date(minutesAfterOpening(minute)),
       unprovedEmail: email,
     }));
   const segment = async () =>
@@ -80,7 +81,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
 
   it('hides cards sent to a previous owner of the number', async () => {
     await wren.fillCart([], { MUG: 1 });
-    await shop.stored.change('carts', { createdAt: new Date(minutes(6)) });
+    await shop.stored.change('carts', { createdAt: new Date(minutesAfterOpening(6)) });
     await becomeUnproved(5);
     expect(await wren.ownCards()).toEqual([]);
     expect(await wren.putCard(second.publicId)).toMatchObject(INVALID);
@@ -89,9 +90,9 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
   it('removes the gift cards from a cart that a previous owner of the number filled', async () => {
     await wren.fillCart([], { MUG: 1 });
     expect((await wren.putCard(first.code)).body).toBe(true);
-    await shop.stored.change('carts', { createdAt: new Date(minutes(6)) }, { state: 'open' });
+    await shop.stored.change('carts', { createdAt: new Date(minutesAfterOpening(6)) }, { state: 'open' });
     await becomeUnproved(7);
-    await shop.moveTo(minutes(8));
+    await shop.moveTo(minutesAfterOpening(8));
     expect((await shop.send('POST carts/mine', { token: wren.token })).status).toBe(200);
     expect((await wren.cardsOnCart()).gift_cards).toEqual([]);
     expect(await shop.stored.all('cartGiftCards')).toEqual([]);
@@ -103,7 +104,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     expect(await segment()).toBe(-22.45);
     const customerId = await wren.id();
     await moveCustomer(shop.context, { actor: machine, customerId, mobile: OTHER, reason: 'lost phone' });
-    await shop.moveTo(minutes(8));
+    await shop.moveTo(minutesAfterOpening(8));
     const moved = await shop.customer(OTHER);
     const onCart = await moved.cardsOnCart();
     expect(onCart).toMatchObject({ gift_cards: [first.publicId], gift_cards_amount: 0, gift_cards_amount_used: 0 });
@@ -139,7 +140,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     const { code } = first;
     await wren.fillCart([], { MUG: 1 });
     expect(await wren.checkCard(code)).toEqual({ status: 200, body: 25 });
-    expect(await wren.checkCard(`${fullWidth(code.slice(0, 8))}–${fullWidth(code.slice(8))}`)).toMatchObject({
+    expect(await wren.checkCard(`${toFullWidth(code.slice(0, 8))}–${toFullWidth(code.slice(8))}`)).toMatchObject({
       body: 25,
     });
     expect(await wren.putCard(` ${code.slice(0, 4).toLowerCase()}\u2011\u200b${code.slice(4)} `)).toMatchObject({
@@ -162,7 +163,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     for (const wrong of [undefined, pin === '0000' ? '0001' : '0000'])
       expect(await wren.checkCard(code, wrong)).toMatchObject(INVALID);
     expect(await wren.putCard(code)).toMatchObject(INVALID);
-    expect(await wren.checkCard(code, fullWidth(pin))).toMatchObject({ status: 200 });
+    expect(await wren.checkCard(code, toFullWidth(pin))).toMatchObject({ status: 200 });
     expect(await wren.putCard(code, { pin })).toEqual({ status: 200, body: true });
   });
 
@@ -181,9 +182,9 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
   const empty = () => correctBalances(shop, -2_500);
   const become = (status: 'frozen' | 'void') => shop.stored.change('giftCardAccounts', { status });
   const expire = () =>
-    withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', {
-        expiresAt: new Date(minutes(1)),
+        expiresAt: new Date(minutesAfterOpening(1)),
         validityMonths: 36,
         expiryExemption: 'promotional',
       }),
@@ -198,7 +199,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     ['from a seller with nothing in the cart', () => shop.stored.remove('cartLines'), []],
   ])('returns the same error, by code and by public id, for a card that is %s', async (_what, change, typed) => {
     await wren.fillCart([], { MUG: 1 });
-    await shop.moveTo(minutes(2));
+    await shop.moveTo(minutesAfterOpening(2));
     await change();
     for (const name of typed.length > 0 ? typed : [first.code, first.publicId]) {
       expect([name, await wren.putCard(name)]).toMatchObject([name, INVALID]);
@@ -216,7 +217,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
     const other = await shop.customer(OTHER);
     await other.fillCart([], { MUG: 1 });
     expect(await other.checkCard(first.code)).toMatchObject({ status: 200 });
-    await shop.moveTo(minutes(16));
+    await shop.moveTo(minutesAfterOpening(16));
     expect(await wren.putCard(first.code)).toMatchObject({ status: 200 });
   });
 

@@ -1,11 +1,11 @@
 import { amountText, toDollars } from '#contract/rules/money/money.ts';
-import { textableTime } from '#server/domain/customers/textable-time.ts';
+import { findTextableTime } from '#server/domain/customers/textable-time.ts';
 import { shownName, shownWords } from '#server/platform/kernel/strangers-words.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
-import { deliveryFacts } from '../cards-store.ts';
-import { valueWithHistory } from '../ledger/history-store.ts';
+import { findDeliveryFacts } from '../cards-store.ts';
+import { findValueWithHistory } from '../ledger/history-store.ts';
 import { giverMobile } from './thanks-rules.ts';
-import { thanksOf } from './thanks-store.ts';
+import { findThanks } from './thanks-store.ts';
 
 /**
  * Thanks are a stranger's words: they are not texted after STOP (server/platform/messaging/opt-outs.ts), and each text
@@ -13,13 +13,13 @@ import { thanksOf } from './thanks-store.ts';
  */
 export const thanksMessages: PurposeHandler = {
   retriedBy: 'job',
-  admit: async (tx, { message, now }) => ({ at: await textableTime(tx, { mobile: message.recipient, now }) }),
+  admit: async (tx, { message, now }) => ({ at: await findTextableTime(tx, { mobile: message.recipient, now }) }),
   async compose({ database, settings }, { giftCardId, recipient }) {
-    const facts = await deliveryFacts(database.orm, Number(giftCardId));
-    const thanks = await thanksOf(database.orm, Number(giftCardId));
+    const facts = await findDeliveryFacts(database.orm, Number(giftCardId));
+    const thanks = await findThanks(database.orm, Number(giftCardId));
     if (!facts || !thanks) return 'not needed';
     // Overnight, the number may have changed owners, or the card may have become void.
-    const { status } = await valueWithHistory(database.orm, facts.card.id);
+    const { status } = await findValueWithHistory(database.orm, facts.card.id);
     if (giverMobile(facts, status) !== recipient) return 'not needed';
     const { details, sellerName, card } = facts;
     const words = shownWords(thanks.message, 'thanks');

@@ -1,5 +1,5 @@
-import { mobileFor } from '#server/domain/customers/former-owner-rules.ts';
-import { reachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { resolveContactMobile } from '#server/domain/customers/former-owner-rules.ts';
+import { toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import type { DeliveryFacts } from '../cards-store.ts';
 import type { CardValueNow } from '../ledger/history-store.ts';
 
@@ -10,7 +10,7 @@ import type { CardValueNow } from '../ledger/history-store.ts';
 export function giverMobile({ customer, details }: DeliveryFacts, status: CardValueNow['status']): string | null {
   if (status === 'void' || status === 'frozen' || details.recipientMobile === '') return null;
   if (customer.erasedAt) return null;
-  const mobile = mobileFor(customer, details.createdAt);
-  const isOwn = [mobile, reachableMobile(details.purchaserMobile)].includes(details.recipientMobile);
+  const mobile = resolveContactMobile(customer, details.createdAt);
+  const isOwn = [mobile, toReachableMobile(details.purchaserMobile)].includes(details.recipientMobile);
   return isOwn ? null : mobile;
 }

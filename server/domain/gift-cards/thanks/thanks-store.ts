@@ -8,6 +8,6 @@ export async function insertThanks(tx: Transaction, row: ThanksRow): Promise<boo
   return (await tx.insert(thanks).values(row).onConflictDoNothing().returning()).length > 0;
 }
 
-export async function thanksOf(handle: Handle, giftCardId: number): Promise<ThanksRow | null> {
+export async function findThanks(handle: Handle, giftCardId: number): Promise<ThanksRow | null> {
   return (await handle.select().from(thanks).where(eq(thanks.giftCardId, giftCardId)))[0] ?? null;
 }

@@ -5,7 +5,7 @@ import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { runMessages } from '#test/support/message-jobs.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { setFrozen } from '../ledger/void-value.ts';
 
 const WORDS = 'Thank you! I am on my way to the teapots.';
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     await give();
     await thank();
     expect(await texts()).toHaveLength(1);
-    await shop.moveTo(minutes(45));
+    await shop.moveTo(minutesAfterOpening(45));
     expect(await wren.cardLine()).toMatchObject({
       opened_at: expect.any(String),
       can_correct: false,

@@ -6,9 +6,9 @@ import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { loadRefundState } from '../refunds/load-refund-state.ts';
 import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
-import { type DisputeRow, keepDispute, setLostCents } from '../stores/disputes-store.ts';
+import { type DisputeRow, setLostCents, upsertDispute } from '../stores/disputes-store.ts';
 import { lockOrder } from '../stores/orders-store.ts';
-import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
+import { findPaymentOfProvider, type PaymentRow } from '../stores/payments-store.ts';
 
 /**
  * Records a dispute and its outcome. Freezes the order's cards while the dispute is open. A lost dispute voids value
@@ -16,12 +16,12 @@ import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts'
  */
 export async function recordDispute(context: Context, providerDispute: ProviderDispute): Promise<string> {
   const { disputeId: providerDisputeId, paymentId, amountCents, reason, state, lostCents } = providerDispute;
-  const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
+  const payment = await findPaymentOfProvider(context.database.orm, { paymentId, key: null });
   if (!payment) return 'not ours';
   const now = context.clock.now();
   await context.database.transaction(async (tx) => {
     await lockOrder(tx, payment.orderId);
-    const dispute = await keepDispute(tx, {
+    const dispute = await upsertDispute(tx, {
       orderId: payment.orderId,
       paymentId: payment.id,
       providerDisputeId,

@@ -4,11 +4,11 @@ import type { ProviderWarning } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
-import { disputesOf } from '../stores/disputes-store.ts';
+import { listDisputes } from '../stores/disputes-store.ts';
 import { lockOrder } from '../stores/orders-store.ts';
-import { clearWarnings, keepWarning } from '../stores/payment-warnings-store.ts';
-import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
-import { refundedCents } from '../stores/refunds-store.ts';
+import { clearWarnings, upsertWarning } from '../stores/payment-warnings-store.ts';
+import { findPaymentOfProvider, type PaymentRow } from '../stores/payments-store.ts';
+import { sumRefundedCents } from '../stores/refunds-store.ts';
 
 /**
  * Freezes the order's cards after an early fraud warning or at a review, until the provider ends it or an operator
@@ -16,15 +16,15 @@ import { refundedCents } from '../stores/refunds-store.ts';
  */
 export async function recordWarning(context: Context, warning: ProviderWarning): Promise<string> {
   const { warningId, kind, reason, paymentId: providerPaymentId } = warning;
-  const payment = await paymentOfProvider(context.database.orm, { paymentId: providerPaymentId, key: null });
+  const payment = await findPaymentOfProvider(context.database.orm, { paymentId: providerPaymentId, key: null });
   if (!payment) return 'not ours';
   const { orderId, id: paymentId } = payment;
   const now = context.clock.now();
   const cards = await context.database.transaction(async (tx) => {
     await lockOrder(tx, orderId);
-    const state = warning.state === 'replaced' ? await replacedState(tx, payment) : warning.state;
+    const state = warning.state === 'replaced' ? await resolveReplacedState(tx, payment) : warning.state;
     const times = { openedAt: now, updatedAt: now };
-    await keepWarning(tx, { orderId, paymentId, providerWarningId: warningId, kind, reason, state, ...times });
+    await upsertWarning(tx, { orderId, paymentId, providerWarningId: warningId, kind, reason, state, ...times });
     return freezeOrThawCards(tx, orderId);
   });
   context.log.warn({ orderId, kind, warning: warning.state, cards }, 'order.payment_warned');
@@ -32,9 +32,12 @@ export async function recordWarning(context: Context, warning: ProviderWarning):
 }
 
 /** Keeps the warning open until the dispute or refund that replaced it is recorded, whichever webhook arrives first. */
-async function replacedState(tx: Transaction, { id, orderId, amountCents }: PaymentRow): Promise<'open' | 'cleared'> {
-  const isDisputed = (await disputesOf(tx, orderId)).some(({ paymentId }) => paymentId === id);
-  return isDisputed || (await refundedCents(tx, id)) >= amountCents ? 'cleared' : 'open';
+async function resolveReplacedState(
+  tx: Transaction,
+  { id, orderId, amountCents }: PaymentRow,
+): Promise<'open' | 'cleared'> {
+  const isDisputed = (await listDisputes(tx, orderId)).some(({ paymentId }) => paymentId === id);
+  return isDisputed || (await sumRefundedCents(tx, id)) >= amountCents ? 'cleared' : 'open';
 }
 
 export async function clearPaymentWarnings(

@@ -3,7 +3,7 @@ import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { machine } from '#test/support/actors.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePayments } from '../provider-events/reconcile-payments.ts';
@@ -25,7 +25,7 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
   const tell = async (type: string) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
   const status = async () => (await shop.stored.all('giftCardAccounts'))[0]?.status;
-  const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+  const orders = (...argv: string[]) => giveCommand(shop.context, ordersCommand, ...argv);
   const WARNED = 'radar.early_fraud_warning.created';
 
   describe('for a paid order', () => {

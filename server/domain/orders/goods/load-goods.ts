@@ -1,9 +1,9 @@
 import type { Handle } from '#server/platform/database/handle.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
-import { linesWithShops } from '../stores/order-lines-store.ts';
-import { type RefundShareRow, sharesOf } from '../stores/refund-shares-store.ts';
-import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
-import { type Shipment, shipmentsOf } from '../stores/shipments-store.ts';
+import { listLinesWithShops } from '../stores/order-lines-store.ts';
+import { listRefundShares, type RefundShareRow } from '../stores/refund-shares-store.ts';
+import { listRefunds, type RefundRow } from '../stores/refunds-store.ts';
+import { listShipments, type Shipment } from '../stores/shipments-store.ts';
 import type { LineParcel, LineRefund, ShippableLine } from './shipment-rules.ts';
 
 export type GoodsLine = ShippableLine & { orderId: number; name: string };
@@ -12,11 +12,11 @@ export async function loadGoods(
   handle: Handle,
   orderIds: readonly number[],
 ): Promise<{ lines: GoodsLine[]; shipments: Shipment[] }> {
-  const lines = await linesWithShops(handle, orderIds);
-  const refunds = await refundsOf(handle, orderIds);
+  const lines = await listLinesWithShops(handle, orderIds);
+  const refunds = await listRefunds(handle, orderIds);
   const refundIds = refunds.map(({ id }) => id);
-  const shares = await sharesOf(handle, refundIds);
-  const shipments = await shipmentsOf(handle, orderIds);
+  const shares = await listRefundShares(handle, refundIds);
+  const shipments = await listShipments(handle, orderIds);
   return {
     lines: lines.map((line) => ({
       ...line,

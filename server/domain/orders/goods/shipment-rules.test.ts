@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  chooseParcelsToSend,
+  countUnsentPieces,
   type LineParcel,
-  parcelsToSend,
   refundedQty,
+  resolveShipmentContents,
+  resolveShipmentSeller,
   type ShippableLine,
-  sellerOfShipment,
-  shipmentContents,
-  unsentOf,
 } from './shipment-rules.ts';
 
 const line = (orderLineId: number, change: Partial<ShippableLine> = {}): ShippableLine => ({
@@ -34,24 +34,26 @@ const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, at: hou
 
 describe('seller of a shipment', () => {
   it("infers the seller of a shipment if only one seller has products, otherwise requires the seller's name", () => {
-    expect(sellerOfShipment(lines, { lines: [] })).toBe(1);
-    expect(sellerOfShipment([...lines, other], { lines: [] })).toMatchObject({
+    expect(resolveShipmentSeller(lines, { lines: [] })).toBe(1);
+    expect(resolveShipmentSeller([...lines, other], { lines: [] })).toMatchObject({
       code: 'seller_needed',
       parameters: ['tide, lane'],
     });
-    expect(sellerOfShipment([...lines, other], { seller: 'lane', lines: [] })).toBe(2);
-    expect(sellerOfShipment([...lines, other], { lines: [{ orderLineId: 4 }] })).toBe(2);
+    expect(resolveShipmentSeller([...lines, other], { seller: 'lane', lines: [] })).toBe(2);
+    expect(resolveShipmentSeller([...lines, other], { lines: [{ orderLineId: 4 }] })).toBe(2);
   });
 
   it('asks for the seller if the named seller has no products in the order', () => {
-    expect(sellerOfShipment(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'seller_needed' });
-    expect(sellerOfShipment([line(3, { isGiftcard: true })], { lines: [] })).toMatchObject({ code: 'nothing_to_ship' });
+    expect(resolveShipmentSeller(lines, { seller: 'lane', lines: [] })).toMatchObject({ code: 'seller_needed' });
+    expect(resolveShipmentSeller([line(3, { isGiftcard: true })], { lines: [] })).toMatchObject({
+      code: 'nothing_to_ship',
+    });
   });
 });
 
 describe('unsent pieces of an order line with quantity three', () => {
   const countUnsent = (change: Partial<ShippableLine>) => {
-    const { toPack, packed } = unsentOf(line(1, change));
+    const { toPack, packed } = countUnsentPieces(line(1, change));
     return [toPack, packed.map(({ refunded }) => refunded)];
   };
   it.each<[string, Partial<ShippableLine>, number, number[]]>([
@@ -102,7 +104,7 @@ describe('unsent pieces of an order line with quantity three', () => {
 
 describe('contents of a shipment', () => {
   const contents = (change: Partial<ShippableLine>, wantedLines: { orderLineId: number; qty?: number }[] = []) =>
-    shipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wantedLines });
+    resolveShipmentContents({ lines: [line(1, change), ...lines.slice(1)], sellerId: 1 }, { lines: wantedLines });
   const two = { parcels: [parcel('sent', 2)] };
 
   it('ships everything that earlier shipments left out, except gift cards', () => {
@@ -138,7 +140,7 @@ describe('contents of a shipment', () => {
 
   it('reports an error when nothing is left to ship', () => {
     const sentLine = line(1, { parcels: [parcel('sent', 3)] });
-    expect(shipmentContents({ lines: [sentLine], sellerId: 1 }, { lines: [] })).toMatchObject({
+    expect(resolveShipmentContents({ lines: [sentLine], sellerId: 1 }, { lines: [] })).toMatchObject({
       code: 'nothing_to_ship',
     });
   });
@@ -146,7 +148,7 @@ describe('contents of a shipment', () => {
 
 describe('parcels to send', () => {
   const send = (change: Partial<ShippableLine>, wantedLines: { orderLineId: number; qty?: number }[] = []) =>
-    parcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wantedLines });
+    chooseParcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wantedLines });
   const refunded = { parcels: [parcel('packed', 3)], refunds: [refund(3, 3_000)] };
 
   it('sends packed parcels if there are any, otherwise a new parcel if pieces are left, otherwise nothing', () => {
@@ -165,9 +167,9 @@ describe('parcels to send', () => {
 
   it('skips a parcel that also contains other lines when only one line is named', () => {
     const all = [line(1, refunded), line(2, { qty: 1, parcels: [parcel('packed', 1)] })];
-    expect(parcelsToSend({ lines: all, sellerId: 1 }, { lines: [{ orderLineId: 1 }] })).toMatchObject({
+    expect(chooseParcelsToSend({ lines: all, sellerId: 1 }, { lines: [{ orderLineId: 1 }] })).toMatchObject({
       code: 'line_not_shippable',
     });
-    expect(parcelsToSend({ lines: all, sellerId: 1 }, { lines: [] })).toEqual({ packed: [7], contents: [] });
+    expect(chooseParcelsToSend({ lines: all, sellerId: 1 }, { lines: [] })).toEqual({ packed: [7], contents: [] });
   });
 });

@@ -47,7 +47,7 @@ function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number
 
 export const refundedQty = (line: Refundable): number => sumOfQty(refundedPieces(line));
 
-/** `refunded`: how many of these pieces were refunded after packing. */
+/** `itemRefund`: how many of these pieces were refunded after packing. */
 type PackedPieces = { shipmentId: number; qty: number; refunded: number };
 type Unsent = { toPack: number; packed: PackedPieces[] };
 
@@ -55,7 +55,7 @@ type Unsent = { toPack: number; packed: PackedPieces[] };
  * Counts refunds against unpacked pieces first, then against the newest packed parcel. A parcel packed after the refund
  * was packed on purpose, so the refund does not count against it.
  */
-export function unsentOf(line: Refundable & Pick<ShippableLine, 'parcels'>): Unsent {
+export function countUnsentPieces(line: Refundable & Pick<ShippableLine, 'parcels'>): Unsent {
   const refunded = refundedPieces(line);
   const unpacked = line.qty - sumOfQty(line.parcels);
   const isPacked = ({ state }: LineParcel) => state === 'packed';
@@ -75,7 +75,7 @@ export function unsentOf(line: Refundable & Pick<ShippableLine, 'parcels'>): Uns
 }
 
 /** Returns the seller of a shipment, whom the input must name unless only one seller has products. */
-export function sellerOfShipment(lines: readonly ShippableLine[], input: ShipmentInput): Result<number> {
+export function resolveShipmentSeller(lines: readonly ShippableLine[], input: ShipmentInput): Result<number> {
   const named = input.lines.map(({ orderLineId }) => orderLineId);
   const products = lines.filter(({ isGiftcard }) => !isGiftcard);
   const meant = products.filter(
@@ -92,13 +92,13 @@ export function sellerOfShipment(lines: readonly ShippableLine[], input: Shipmen
 type Left = { lines: readonly ShippableLine[]; sellerId: number };
 
 /** A named line may include refunded pieces: the customer may have returned a different piece. */
-export function shipmentContents({ lines, sellerId }: Left, input: ShipmentInput): Result<Content[]> {
+export function resolveShipmentContents({ lines, sellerId }: Left, input: ShipmentInput): Result<Content[]> {
   const isNamed = input.lines.length > 0;
   const left = lines
     .filter((line) => line.sellerId === sellerId && !line.isGiftcard)
     .map((line) => ({
       orderLineId: line.orderLineId,
-      qty: isNamed ? line.qty - sumOfQty(line.parcels) : unsentOf(line).toPack,
+      qty: isNamed ? line.qty - sumOfQty(line.parcels) : countUnsentPieces(line).toPack,
     }))
     .filter(({ qty }) => qty > 0);
   if (!isNamed) return left.length > 0 ? left : appError('nothing_to_ship');
@@ -113,20 +113,20 @@ export function shipmentContents({ lines, sellerId }: Left, input: ShipmentInput
   return contents;
 }
 
-/** `packed`: ids of packed parcels. `contents`: a new parcel. Both are empty if everything was sent. */
+/** `packed`: ids of packed parcels. `sumTables`: a new parcel. Both are empty if everything was sent. */
 type ToSend = { packed: number[]; contents: Content[] };
 
 /**
  * Chooses packed parcels that are not fully refunded, otherwise a new parcel. If the input names lines, chooses a new
  * parcel, otherwise packed parcels that contain only these lines.
  */
-export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): Result<ToSend> {
+export function chooseParcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): Result<ToSend> {
   const ownLines = lines.filter((line) => line.sellerId === sellerId && !line.isGiftcard);
-  const packed = packedParcels(ownLines);
+  const packed = groupPackedParcels(ownLines);
   const ready = input.lines.length > 0 ? [] : packed.filter(({ isRefunded }) => !isRefunded);
   const send = (parcels: typeof packed) => ({ packed: parcels.map(({ shipmentId }) => shipmentId), contents: [] });
   if (ready.length > 0) return send(ready);
-  const contents = shipmentContents({ lines, sellerId }, input);
+  const contents = resolveShipmentContents({ lines, sellerId }, input);
   if (!isAppError(contents)) return { packed: [], contents };
   if (input.lines.length > 0) {
     const named = input.lines.flatMap(({ orderLineId, qty }) => (qty === undefined ? orderLineId : []));
@@ -142,9 +142,9 @@ export function parcelsToSend({ lines, sellerId }: Left, input: ShipmentInput): 
   return ownLines.some(({ parcels }) => parcels.length > 0) ? send([]) : contents;
 }
 
-function packedParcels(lines: readonly ShippableLine[]) {
+function groupPackedParcels(lines: readonly ShippableLine[]) {
   const pieces = lines.flatMap((line) =>
-    unsentOf(line).packed.map((packed) => ({ ...packed, orderLineId: line.orderLineId })),
+    countUnsentPieces(line).packed.map((packed) => ({ ...packed, orderLineId: line.orderLineId })),
   );
   return [...Map.groupBy(pieces, ({ shipmentId }) => shipmentId)]
     .map(([shipmentId, inParcel]) => ({

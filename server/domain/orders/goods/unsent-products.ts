@@ -1,27 +1,27 @@
 import type { Handle } from '#server/platform/database/handle.ts';
-import { type UnsentOrder, unsentOrders } from '../stores/shipments-store.ts';
+import { listUnsentOrders, type UnsentOrder } from '../stores/shipments-store.ts';
 import { type GoodsLine, loadGoods } from './load-goods.ts';
-import { unsentOf } from './shipment-rules.ts';
+import { countUnsentPieces } from './shipment-rules.ts';
 
 /** 'paid': not yet in a parcel. 'packed, refunded': refunded after it was packed. */
 type UnsentState = 'packed' | 'packed, refunded' | 'paid';
 export type UnsentProducts = Omit<UnsentOrder, 'id'> & { shop_url: string; state: UnsentState; products: string };
 
 /** Returns the products of at most 200 orders. */
-export async function unsentProducts(handle: Handle): Promise<UnsentProducts[]> {
-  const orders = await unsentOrders(handle);
+export async function loadUnsentProducts(handle: Handle): Promise<UnsentProducts[]> {
+  const orders = await listUnsentOrders(handle);
   const { lines } = await loadGoods(
     handle,
     orders.map(({ id }) => id),
   );
   const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
   return orders
-    .flatMap(({ id, ...order }) => productsOf(linesOf.get(id) ?? []).map((row) => ({ ...order, ...row })))
+    .flatMap(({ id, ...order }) => groupProducts(linesOf.get(id) ?? []).map((row) => ({ ...order, ...row })))
     .slice(0, 200);
 }
 
-function productsOf(lines: readonly GoodsLine[]): Pick<UnsentProducts, 'shop_url' | 'state' | 'products'>[] {
-  const pieces = lines.filter(({ isGiftcard }) => !isGiftcard).flatMap(piecesOf);
+function groupProducts(lines: readonly GoodsLine[]): Pick<UnsentProducts, 'shop_url' | 'state' | 'products'>[] {
+  const pieces = lines.filter(({ isGiftcard }) => !isGiftcard).flatMap(splitByState);
   const groups = Map.groupBy(pieces, ({ sellerId, state }) => `${sellerId} ${state}`);
   return [...groups.values()]
     .flatMap((group) => {
@@ -33,8 +33,8 @@ function productsOf(lines: readonly GoodsLine[]): Pick<UnsentProducts, 'shop_url
     .map(({ shopUrl, state, products }) => ({ shop_url: shopUrl, state, products }));
 }
 
-function piecesOf({ sellerId, shopUrl, name, ...line }: GoodsLine) {
-  const { toPack, packed } = unsentOf(line);
+function splitByState({ sellerId, shopUrl, name, ...line }: GoodsLine) {
+  const { toPack, packed } = countUnsentPieces(line);
   const refunded = packed.reduce((sum, parcel) => sum + parcel.refunded, 0);
   const keptQty = packed.reduce((sum, parcel) => sum + parcel.qty, 0) - refunded;
   const states: [UnsentState, number][] = [

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Settings } from '#server/settings.ts';
-import { type CustomerActivity, customerActivity } from '../stores/customer-activity-store.ts';
+import { type CustomerActivity, findCustomerActivity } from '../stores/customer-activity-store.ts';
 import {
   DECLINE_WINDOW_MS,
   DECLINES_OF_CUSTOMER,
@@ -12,9 +12,9 @@ const HOUR_MS = 3_600_000;
 
 type Query = { customerId: number; sender: string; now: Date; settings: Pick<Settings, 'DECLINES_PER_ADDRESS'> };
 
-export function activityOf(tx: Transaction, { customerId, sender, now, settings }: Query): Promise<CustomerActivity> {
+export function loadActivity(tx: Transaction, { customerId, sender, now, settings }: Query): Promise<CustomerActivity> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
-  return customerActivity(tx, {
+  return findCustomerActivity(tx, {
     customerId,
     sender,
     at: { now, sinceHour: ago(HOUR_MS), sinceDay: ago(UNANSWERED_WINDOW_MS), sinceWindow: ago(DECLINE_WINDOW_MS) },

@@ -5,7 +5,7 @@ import {
   DECLINES_OF_CUSTOMER,
   declineWait,
   paymentLimitError,
-  secondsUntil,
+  secondsUntilWindowEnd,
 } from './payment-limits.ts';
 import { isTooHigh } from './watch-declines.ts';
 
@@ -62,11 +62,13 @@ describe('payment limits', () => {
   it('ends a wait exactly when the time window of its declines ends', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: DECLINE_WINDOW_MS - 1 }), (ms) => {
-        const seconds = secondsUntil(ago(ms), DECLINE_WINDOW_MS, NOW);
+        const seconds = secondsUntilWindowEnd(ago(ms), DECLINE_WINDOW_MS, NOW);
         expect(seconds).toBeGreaterThan(0);
         const waitEnd = new Date(NOW.getTime() + seconds * 1_000);
-        expect(secondsUntil(ago(ms), DECLINE_WINDOW_MS, waitEnd)).toBe(0);
-        expect(secondsUntil(ago(ms), DECLINE_WINDOW_MS, new Date(waitEnd.getTime() - 1_000))).toBeGreaterThan(0);
+        expect(secondsUntilWindowEnd(ago(ms), DECLINE_WINDOW_MS, waitEnd)).toBe(0);
+        expect(secondsUntilWindowEnd(ago(ms), DECLINE_WINDOW_MS, new Date(waitEnd.getTime() - 1_000))).toBeGreaterThan(
+          0,
+        );
       }),
     );
   });

@@ -1,5 +1,5 @@
 import { toDollars } from '#contract/rules/money/money.ts';
-import { type AppError, appError, tooManyDeclines } from '#server/platform/kernel/errors.ts';
+import { type AppError, appError, tooManyDeclinesError } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
 
 const MINUTE_MS = 60_000;
@@ -31,7 +31,7 @@ type LimitFacts = {
 export function paymentLimitError({ activity, checkout, isPerson, now, settings }: LimitFacts): AppError | null {
   if (checkout.cardDueCents > 0) {
     const seconds = declineWait(activity, now);
-    if (seconds > 0) return tooManyDeclines(seconds);
+    if (seconds > 0) return tooManyDeclinesError(seconds);
     const isDoubtful = activity.isAlarm || activity.declines >= DECLINES_OF_CUSTOMER;
     if (isDoubtful && !isPerson) return appError('human_check_needed');
   }
@@ -45,13 +45,13 @@ export function paymentLimitError({ activity, checkout, isPerson, now, settings 
 /** Returns how many seconds the customer must wait. */
 export function declineWait({ ofCustomer, unanswered, ofSender }: FilledLimits, now: Date): number {
   return Math.max(
-    secondsUntil(ofCustomer, DECLINE_WINDOW_MS, now),
-    secondsUntil(unanswered, UNANSWERED_WINDOW_MS, now),
-    secondsUntil(ofSender, DECLINE_WINDOW_MS, now),
+    secondsUntilWindowEnd(ofCustomer, DECLINE_WINDOW_MS, now),
+    secondsUntilWindowEnd(unanswered, UNANSWERED_WINDOW_MS, now),
+    secondsUntilWindowEnd(ofSender, DECLINE_WINDOW_MS, now),
   );
 }
 
-export function secondsUntil(start: Date | null, windowMs: number, now: Date): number {
+export function secondsUntilWindowEnd(start: Date | null, windowMs: number, now: Date): number {
   if (start === null) return 0;
   return Math.max(0, Math.ceil((start.getTime() + windowMs - now.getTime()) / 1_000));
 }

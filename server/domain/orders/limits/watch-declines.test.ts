@@ -9,7 +9,7 @@ import { providerError } from '#server/platform/ports/service.ts';
 import { home } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { watchDeclines } from './watch-declines.ts';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ describe.each(databaseKinds())('card testing on %s', (kind) => {
   const mails: OutgoingMail[] = [];
   const open = async () => {
     mails.length = 0;
-    const mail = mailTo(mails);
+    const mail = mailCaptureOptions(mails);
     const operatorEnv = { OPERATOR_MOBILE: '+61491570110', OPERATOR_EMAIL: 'ops@handsel.example', DECLINE_ALARM: '4' };
     shop = await openTestShop(kind, { env: { ...mail.env, ...operatorEnv }, change: mail.change });
     wren = await shop.customer();

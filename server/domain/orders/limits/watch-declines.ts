@@ -1,13 +1,13 @@
 import type { Context } from '#server/context.ts';
-import { escaped } from '#server/platform/kernel/text.ts';
+import { escapeHtml } from '#server/platform/kernel/text.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import {
-  alarmById,
   type DeclineAlarm,
   type DeclineRate,
-  declineRate,
   extendAlarm,
+  findAlarmById,
+  findDeclineRate,
   startAlarm,
 } from '../stores/decline-alarms-store.ts';
 import { deleteSenders } from '../stores/payments-store.ts';
@@ -31,7 +31,7 @@ export const isTooHigh = ({ declines, attempts }: DeclineRate, atLeast: number):
 export async function watchDeclines(context: Context): Promise<void> {
   const { database, clock, settings, log } = context;
   const now = clock.now();
-  const rate = await declineRate(database.orm, new Date(now.getTime() - DECLINE_WINDOW_MS));
+  const rate = await findDeclineRate(database.orm, new Date(now.getTime() - DECLINE_WINDOW_MS));
   if (!isTooHigh(rate, settings.DECLINE_ALARM)) return;
   const endsAt = new Date(now.getTime() + ALARM_MS);
   if (await extendAlarm(database.orm, { now, endsAt })) return;
@@ -49,16 +49,16 @@ const REF = 'decline-alarm-';
 export const declineAlarmMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { ref, channel }) {
-    const alarm = await alarmById(database.orm, Number(ref.slice(REF.length).split('-')[0]));
+    const alarm = await findAlarmById(database.orm, Number(ref.slice(REF.length).split('-')[0]));
     if (!alarm) return 'not needed';
-    const sentence = alarmSentence(alarm);
+    const sentence = formatDeclineAlarm(alarm);
     if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${sentence}` };
-    const html = `<!doctype html><html lang="en"><body><p style="font:16px/1.5 sans-serif">${escaped(sentence)}</p></body></html>`;
+    const html = `<!doctype html><html lang="en"><body><p style="font:16px/1.5 sans-serif">${escapeHtml(sentence)}</p></body></html>`;
     return { subject: 'Someone may be testing stolen cards in your shop', text: `${sentence}\n`, html };
   },
 };
 
-const alarmSentence = ({ declines, attempts }: DeclineAlarm): string =>
+const formatDeclineAlarm = ({ declines, attempts }: DeclineAlarm): string =>
   `${declines} of ${attempts} payments within 10 minutes were declined: someone may be testing stolen cards. Until this ends, each card payment needs the human check. What to do: docs/how-to/card-testing.md`;
 
 /** Deletes sender and card data after a day, because limits use them only for minutes. */

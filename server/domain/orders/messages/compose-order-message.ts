@@ -1,8 +1,8 @@
-import { incrementId } from '#contract/rules/order-number.ts';
+import { toIncrementId } from '#contract/rules/order-number.ts';
 import type { RefundReason } from '#contract/rules/refund-reasons.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
-import { dollars, instantText } from '#server/platform/kernel/plain-texts.ts';
-import { escaped } from '#server/platform/kernel/text.ts';
+import { formatDollars, formatInstant } from '#server/platform/kernel/plain-texts.ts';
+import { escapeHtml } from '#server/platform/kernel/text.ts';
 import type { Settings } from '#server/settings.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
@@ -23,19 +23,19 @@ export function decideBy({ placedAt, createdAt }: Pick<Order, 'placedAt' | 'crea
 }
 
 /** Returns text such as 'Wren Banks, 5 Fig Street, Pyrmont NSW 2009 AU'. */
-export function addressText({ firstname, lastname, street, city, ...rest }: OrderRow['shippingAddress']): string {
+export function formatAddress({ firstname, lastname, street, city, ...rest }: OrderRow['shippingAddress']): string {
   const { region_code: state, postcode, country_id: country } = rest;
   const place = [city, state, postcode, country].filter(Boolean).join(' ');
   return [`${firstname} ${lastname}`.trim(), ...street, place].filter(Boolean).join(', ');
 }
 
-export function heldBecause(heldFor: string | null, limits: Limits): string {
+export function describeHoldReason(heldFor: string | null, limits: Limits): string {
   const words: Record<HeldFor, string> = {
     value: `more than $${limits.APPROVAL_MAX_TOTAL}`,
     'first order': `the first order of this customer, over $${limits.APPROVAL_FIRST_ORDER_MAX}`,
     velocity: `${limits.APPROVAL_ORDERS_PER_HOUR} orders of this customer within an hour`,
     declines: `${limits.APPROVAL_DECLINES} declined payments of this customer within an hour`,
-    'gift value': `too many gift cards within 24 hours, over ${giftLimits(limits)}`,
+    'gift value': `too many gift cards within 24 hours, over ${formatGiftLimits(limits)}`,
     'new device': 'a saved card pays for gift cards to new numbers from a new device, without its security code',
     'card country': 'the card was issued in a different country from the addresses',
     'postcode check': "the postcode doesn't match the bank's records",
@@ -44,7 +44,7 @@ export function heldBecause(heldFor: string | null, limits: Limits): string {
   return words[heldFor as HeldFor] ?? 'unknown';
 }
 
-function giftLimits(limits: GiftLimits): string {
+function formatGiftLimits(limits: GiftLimits): string {
   const { APPROVAL_GIFTS_PER_DAY: perDay, APPROVAL_GIFTS_PER_CARD: perCard } = limits;
   const { APPROVAL_GIFTS_PER_NETWORK: perNetwork } = limits;
   return [
@@ -55,35 +55,38 @@ function giftLimits(limits: GiftLimits): string {
 }
 
 /** The text to the operator must contain no personal data. */
-export function heldText(order: Order, settings: OperatorSettings): string {
-  const number = incrementId(order.number ?? 0);
-  const why = heldBecause(order.heldFor, settings);
-  return `${settings.SHOP_NAME}: order ${number} of ${dollars(order.totalCents)} is held (${why}). Decide by ${instantText(decideBy(order))}: npm run orders -- show ${number}`;
+export function composeHeldText(order: Order, settings: OperatorSettings): string {
+  const number = toIncrementId(order.number ?? 0);
+  const why = describeHoldReason(order.heldFor, settings);
+  return `${settings.SHOP_NAME}: order ${number} of ${formatDollars(order.totalCents)} is held (${why}). Decide by ${formatInstant(decideBy(order))}: npm run orders -- show ${number}`;
 }
 
-export function heldMail(order: Order, settings: OperatorSettings): { subject: string; text: string; html: string } {
-  const number = incrementId(order.number ?? 0);
+export function composeHeldMail(
+  order: Order,
+  settings: OperatorSettings,
+): { subject: string; text: string; html: string } {
+  const number = toIncrementId(order.number ?? 0);
   const text = [
-    `Order ${number} of ${dollars(order.totalCents)} is held: ${heldBecause(order.heldFor, settings)}.`,
-    `The payment is authorised until ${instantText(decideBy(order))} (Sydney time) and not charged yet. If you do not decide by then, the shop refuses the order.`,
+    `Order ${number} of ${formatDollars(order.totalCents)} is held: ${describeHoldReason(order.heldFor, settings)}.`,
+    `The payment is authorised until ${formatInstant(decideBy(order))} (Sydney time) and not charged yet. If you do not decide by then, the shop refuses the order.`,
     '',
     `npm run orders -- show ${number}`,
     `npm run orders -- approve ${number}`,
     `npm run orders -- refuse ${number} --reason "unverifiable"`,
     '',
   ].join('\n');
-  const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escaped(text)}</pre></body></html>`;
-  return { subject: `Decide order ${number}: ${dollars(order.totalCents)}`, text, html };
+  const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escapeHtml(text)}</pre></body></html>`;
+  return { subject: `Decide order ${number}: ${formatDollars(order.totalCents)}`, text, html };
 }
 
-export function refusedText(order: Order, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
-  const number = incrementId(order.number ?? 0);
+export function composeRefusedText(order: Order, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings): string {
+  const number = toIncrementId(order.number ?? 0);
   return `${SHOP_NAME}: your order ${number} was refused (${order.refusalReason}). You haven't been charged. Questions: ${OPERATOR_CONTACT}`;
 }
 
-export function approvedText(order: Order, { SHOP_NAME, publicUrl }: OperatorSettings): string {
-  const number = incrementId(order.number ?? 0);
-  return `${SHOP_NAME}: your order ${number} has been checked and is paid, ${dollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
+export function composeApprovedText(order: Order, { SHOP_NAME, publicUrl }: OperatorSettings): string {
+  const number = toIncrementId(order.number ?? 0);
+  return `${SHOP_NAME}: your order ${number} has been checked and is paid, ${formatDollars(order.totalCents)}. Follow it here: ${publicUrl}/account/order/${number}`;
 }
 
 /**
@@ -102,25 +105,28 @@ const REFUND_WORDS: Record<RefundReason, string> = {
 
 type Refunded = { order: Order; refund: Pick<RefundRow, 'amountCents' | 'reason' | 'tender'> };
 
-export function refundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl }: OperatorSettings): string {
-  const number = incrementId(order.number ?? 0);
-  const amount = dollars(refund.amountCents);
+export function composeRefundedText({ order, refund }: Refunded, { SHOP_NAME, publicUrl }: OperatorSettings): string {
+  const number = toIncrementId(order.number ?? 0);
+  const amount = formatDollars(refund.amountCents);
   if (refund.tender === 'gift card')
     return `${SHOP_NAME}: We've put ${amount} for order ${number} back on the gift card you paid with${REFUND_WORDS[refund.reason]}. You can spend it again now. ${publicUrl}/account/order/${number}`;
   return `${SHOP_NAME}: We've refunded ${amount} for order ${number} to the card you paid with${REFUND_WORDS[refund.reason]}. It may take your bank a few days to show it. ${publicUrl}/account/order/${number}`;
 }
 
 /** Composes the text about a failed refund that an earlier text announced. */
-export function refundFailedText({ order, refund }: Refunded, { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings) {
-  const number = incrementId(order.number ?? 0);
-  const amount = dollars(refund.amountCents);
+export function composeRefundFailedText(
+  { order, refund }: Refunded,
+  { SHOP_NAME, OPERATOR_CONTACT }: OperatorSettings,
+) {
+  const number = toIncrementId(order.number ?? 0);
+  const amount = formatDollars(refund.amountCents);
   return `${SHOP_NAME}: your bank did not take the refund of ${amount} for your order ${number}. It may have closed the card you paid with. Tell us how else to pay you: ${OPERATOR_CONTACT}`;
 }
 
 type Sent = { order: Order; shipment: Pick<Shipment, 'sellerName' | 'contents' | 'carrier' | 'tracking'> };
 
-export function sentText({ order, shipment }: Sent, { SHOP_NAME, publicUrl }: OperatorSettings): string {
-  const number = incrementId(order.number ?? 0);
+export function composeSentText({ order, shipment }: Sent, { SHOP_NAME, publicUrl }: OperatorSettings): string {
+  const number = toIncrementId(order.number ?? 0);
   const { sellerName, contents, carrier, tracking } = shipment;
   const [first, ...otherItems] = contents.map(({ qty, name }) => (qty === 1 ? name : `${qty} x ${name}`));
   const what = otherItems.length === 0 ? first : `${first} and ${otherItems.length} more`;

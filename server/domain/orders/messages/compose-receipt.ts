@@ -1,10 +1,10 @@
 import type { Tender } from '#contract/account.ts';
-import { toCents, twoDecimals } from '#contract/rules/money/money.ts';
-import { incrementId } from '#contract/rules/order-number.ts';
+import { formatTwoDecimals, toCents } from '#contract/rules/money/money.ts';
+import { toIncrementId } from '#contract/rules/order-number.ts';
 import type { LineOption } from '#server/platform/database/schema/schema.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { shownName } from '#server/platform/kernel/strangers-words.ts';
-import { escaped } from '#server/platform/kernel/text.ts';
+import { escapeHtml } from '#server/platform/kernel/text.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { ReceiptLine } from './order-messages-store.ts';
 
@@ -17,13 +17,13 @@ type Composed = { subject: string; text: string; html: string };
  * code, link or recipient, because email must not reveal a gift.
  */
 export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings: ReceiptSettings): Composed {
-  const number = incrementId(order.number ?? 0);
-  const items = itemRows(lines);
+  const number = toIncrementId(order.number ?? 0);
+  const items = buildItemRows(lines);
   const sums: [string, string][] = [
-    ...(order.shippingCents > 0 ? [['Shipping', dollars(order.shippingCents)] satisfies [string, string]] : []),
-    ['Total', dollars(order.totalCents)],
-    ['of which GST', dollars(order.gstCents)],
-    ...(order.giftCardTenderCents > 0 ? tenders.map(tenderRow) : []),
+    ...(order.shippingCents > 0 ? [['Shipping', formatAmount(order.shippingCents)] satisfies [string, string]] : []),
+    ['Total', formatAmount(order.totalCents)],
+    ['of which GST', formatAmount(order.gstCents)],
+    ...(order.giftCardTenderCents > 0 ? tenders.map(buildTenderRow) : []),
   ];
   const placed = (order.placedAt ?? order.createdAt).toLocaleDateString('en-AU', {
     timeZone: 'Australia/Sydney',
@@ -33,21 +33,21 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
   const head = [`Order ${number}, ${placed}`, ...(name === '' ? [] : [`For ${name}`])];
   const foot = [
     ...(lines.some(({ line }) => line.isGiftcard) ? ['No GST is charged on gift cards.'] : []),
-    ...notRegistered(lines),
-    ...contacts(lines),
+    ...formatGstNotices(lines),
+    ...formatContacts(lines),
     `Your orders: ${settings.publicUrl}/account/orders`,
     `${settings.operatorName}, ABN ${settings.operatorAbn}`,
   ];
   return {
     subject: `Your receipt for order ${number}`,
-    text: [...head, '', ...items.map(row), '', ...sums.map(row), '', ...foot, ''].join('\n'),
-    html: page({ head, items, sums, foot }),
+    text: [...head, '', ...items.map(formatRow), '', ...sums.map(formatRow), '', ...foot, ''].join('\n'),
+    html: renderPage({ head, items, sums, foot }),
   };
 }
 
-function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
+function buildItemRows(lines: readonly ReceiptLine[]): [string, string][] {
   const whatOf = ({ line, sellerName }: ReceiptLine) =>
-    `${line.name}${optionsOf(line.options)} (${sellerName})${line.gstFree ? ', GST-free' : ''}`;
+    `${line.name}${formatOptions(line.options)} (${sellerName})${line.gstFree ? ', GST-free' : ''}`;
   const rowOf = (receiptLine: ReceiptLine) =>
     receiptLine.line.isGiftcard
       ? `${whatOf(receiptLine)} ${receiptLine.line.priceCents}`
@@ -55,11 +55,11 @@ function itemRows(lines: readonly ReceiptLine[]): [string, string][] {
   return [...Map.groupBy(lines, rowOf).values()].map((group) => {
     const [first] = group as [ReceiptLine];
     const qty = group.reduce((sum, { line }) => sum + line.qty, 0);
-    return [`${qty} x ${whatOf(first)}`, dollars(sumCents(group.map(({ line }) => line.totalCents)))];
+    return [`${qty} x ${whatOf(first)}`, formatAmount(sumCents(group.map(({ line }) => line.totalCents)))];
   });
 }
 
-function contacts(lines: readonly ReceiptLine[]): string[] {
+function formatContacts(lines: readonly ReceiptLine[]): string[] {
   const texts = lines.map(({ sellerName, contact: { phone, email, site, address, hours } }) => {
     const parts = [phone, email, site, address, hours].filter((part) => part !== null);
     return parts.length === 0 ? '' : `${sellerName}: ${parts.join(', ')}`;
@@ -67,28 +67,28 @@ function contacts(lines: readonly ReceiptLine[]): string[] {
   return [...new Set(texts)].filter((text) => text !== '');
 }
 
-function notRegistered(lines: readonly ReceiptLine[]): string[] {
+function formatGstNotices(lines: readonly ReceiptLine[]): string[] {
   const names = lines.filter(({ gstRegistered }) => gstRegistered === false).map(({ sellerName }) => sellerName);
   return [...new Set(names)].map((name) => `${name} is not registered for GST.`);
 }
 
-function tenderRow({ kind, last4, seller_name, amount }: Tender): [string, string] {
+function buildTenderRow({ kind, last4, seller_name, amount }: Tender): [string, string] {
   const by = kind === 'gift_card' ? `gift card ending ${last4} (${seller_name})` : 'card';
-  return [`Paid by ${by}`, dollars(toCents(amount))];
+  return [`Paid by ${by}`, formatAmount(toCents(amount))];
 }
 
-const dollars = (cents: number): string => `$${twoDecimals(cents / 100)} AUD`;
-const row = ([what, amount]: [string, string]): string => `${what}: ${amount}`;
+const formatAmount = (cents: number): string => `$${formatTwoDecimals(cents / 100)} AUD`;
+const formatRow = ([what, amount]: [string, string]): string => `${what}: ${amount}`;
 
-export function optionsOf(options: readonly LineOption[]): string {
+export function formatOptions(options: readonly LineOption[]): string {
   return options.length === 0 ? '' : `, ${options.map(({ label, value }) => `${label} ${value}`).join(', ')}`;
 }
 
 type Page = { head: string[]; items: [string, string][]; sums: [string, string][]; foot: string[] };
 
-function page({ head, items, sums, foot }: Page): string {
+function renderPage({ head, items, sums, foot }: Page): string {
   const cells = ([what, amount]: [string, string]) =>
-    `<tr><td style="padding:4px 16px 4px 0">${escaped(what)}</td><td style="padding:4px 0;text-align:right;white-space:nowrap">${escaped(amount)}</td></tr>`;
-  const lines = (texts: string[]) => texts.map((text) => `<p style="margin:4px 0">${escaped(text)}</p>`).join('');
+    `<tr><td style="padding:4px 16px 4px 0">${escapeHtml(what)}</td><td style="padding:4px 0;text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
+  const lines = (texts: string[]) => texts.map((text) => `<p style="margin:4px 0">${escapeHtml(text)}</p>`).join('');
   return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.4;max-width:560px;margin:24px auto;padding:0 16px">${lines(head)}<table style="width:100%;border-collapse:collapse;margin:16px 0">${items.map(cells).join('')}<tr><td colspan="2"><hr></td></tr>${sums.map(cells).join('')}</table>${lines(foot)}</body></html>`;
 }

@@ -3,7 +3,7 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import { messages, orderLines, orderSellers, sellers } from '#server/platform/database/schema/schema.ts';
 import { contactColumns, isSellerOfLine } from '../stores/order-lines-store.ts';
 
-export async function receiptLines(handle: Handle, orderId: number) {
+export async function listReceiptLines(handle: Handle, orderId: number) {
   return handle
     .select({
       line: orderLines,
@@ -17,9 +17,9 @@ export async function receiptLines(handle: Handle, orderId: number) {
     .where(eq(orderLines.orderId, orderId))
     .orderBy(orderLines.id);
 }
-export type ReceiptLine = Awaited<ReturnType<typeof receiptLines>>[number];
+export type ReceiptLine = Awaited<ReturnType<typeof listReceiptLines>>[number];
 
-export function sellersOfGoods(handle: Handle, orderId: number) {
+export function listSellersOfGoods(handle: Handle, orderId: number) {
   const { id, contactEmail: email, contactPhone: phone } = sellers;
   return handle
     .selectDistinct({ id, email, phone })
@@ -29,7 +29,7 @@ export function sellersOfGoods(handle: Handle, orderId: number) {
     .orderBy(id);
 }
 
-export function goodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: number; sellerId: number }) {
+export function listGoodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: number; sellerId: number }) {
   const { id, qty, name, options, sku } = orderLines;
   const condition = and(
     eq(orderLines.orderId, orderId),
@@ -43,7 +43,7 @@ export function goodsOfSeller(handle: Handle, { orderId, sellerId }: { orderId: 
     .where(condition)
     .orderBy(orderLines.id);
 }
-export type Goods = Awaited<ReturnType<typeof goodsOfSeller>>[number];
+export type Goods = Awaited<ReturnType<typeof listGoodsOfSeller>>[number];
 
 /** Returns true even if it is unknown whether the text was sent. */
 export async function isRefundTextSent(handle: Handle, refundId: number): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function isRefundTextSent(handle: Handle, refundId: number): Promis
   return (await handle.select({ id: messages.id }).from(messages).where(condition).limit(1)).length > 0;
 }
 
-export async function receiptStates(handle: Handle, orderId: number) {
+export async function listReceiptStates(handle: Handle, orderId: number) {
   const receipts = and(eq(messages.orderId, orderId), eq(messages.purpose, 'receipt'));
   return (await handle.select({ state: messages.state }).from(messages).where(receipts)).map(({ state }) => state);
 }

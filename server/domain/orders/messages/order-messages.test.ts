@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { messagePurposes } from '#server/domain/message-purposes.ts';
-import { dollars } from '#server/platform/kernel/plain-texts.ts';
+import { formatDollars } from '#server/platform/kernel/plain-texts.ts';
 import { CLAIM_MS } from '#server/platform/messaging/claim-policy.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import { releaseStaleClaims } from '#server/platform/messaging/reconcile-messages.ts';
@@ -10,7 +10,7 @@ import { machine } from '#test/support/actors.ts';
 import type { PhoneMessage } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { approveHeldOrder, refuseHeldOrder } from '../review/review-orders.ts';
 
 const OPERATOR = '+61491570157';
@@ -29,7 +29,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
   beforeEach(async () => {
     mails = [];
     nextProviderError = null;
-    const mail = mailTo(mails);
+    const mail = mailCaptureOptions(mails);
     shop = await openTestShop(kind, { env: { ...mail.env, ...env }, change: mail.change });
     shop.carrier.says = () => (nextProviderError ? Promise.reject(nextProviderError) : Promise.resolve(null));
     wren = await shop.customer();
@@ -183,5 +183,10 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
 });
 
 it('formats cents as dollar amounts', () => {
-  expect([5, 2_500, 125_000, 123_456_789].map(dollars)).toEqual(['$0.05', '$25.00', '$1,250.00', '$1,234,567.89']);
+  expect([5, 2_500, 125_000, 123_456_789].map(formatDollars)).toEqual([
+    '$0.05',
+    '$25.00',
+    '$1,250.00',
+    '$1,234,567.89',
+  ]);
 });

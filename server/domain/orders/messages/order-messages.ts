@@ -1,27 +1,27 @@
 import type { Context } from '#server/context.ts';
-import { isFormerMailbox, isFormerRecord, mobileFor } from '#server/domain/customers/customer.ts';
+import { isFormerMailbox, isFormerRecord, resolveContactMobile } from '#server/domain/customers/customer.ts';
 import { findCustomer } from '#server/domain/customers/queries.ts';
-import { textableTime } from '#server/domain/customers/textable-time.ts';
+import { findTextableTime } from '#server/domain/customers/textable-time.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import type { PurposeHandler } from '#server/platform/messaging/purposes.ts';
 import { queueForOperator, queueMessage } from '#server/platform/messaging/queue-message.ts';
-import { lockOrder, type OrderRow, orderById } from '../stores/orders-store.ts';
-import { refundById } from '../stores/refunds-store.ts';
-import { shipmentById } from '../stores/shipments-store.ts';
-import { tendersOf } from '../views/order-tenders.ts';
+import { findOrderById, lockOrder, type OrderRow } from '../stores/orders-store.ts';
+import { findRefundById } from '../stores/refunds-store.ts';
+import { findShipmentById } from '../stores/shipments-store.ts';
+import { listTenders } from '../views/order-tenders.ts';
 import {
-  approvedText,
-  heldMail,
-  heldText,
-  refundedText,
-  refundFailedText,
-  refusedText,
-  sentText,
+  composeApprovedText,
+  composeHeldMail,
+  composeHeldText,
+  composeRefundedText,
+  composeRefundFailedText,
+  composeRefusedText,
+  composeSentText,
 } from './compose-order-message.ts';
 import { composeReceipt } from './compose-receipt.ts';
-import { isRefundTextSent, receiptLines, receiptStates } from './order-messages-store.ts';
+import { isRefundTextSent, listReceiptLines, listReceiptStates } from './order-messages-store.ts';
 
 type About = { orderId: number; now: Date };
 
@@ -77,16 +77,20 @@ type CustomerText = About & {
 /** Queues a text to the customer, but not at night. Skips numbers that may belong to someone else. */
 async function queueCustomerText(context: Context, tx: Transaction, text: CustomerText): Promise<void> {
   const { orderId, now, purpose } = text;
-  const { mobile: recipient } = await contactOf(tx, orderId);
+  const { mobile: recipient } = await findContact(tx, orderId);
   if (recipient === null) return;
   const ref = `order-${orderId}-${text.ref}-text`;
   const message = { ref, channel: 'sms', purpose, recipient, orderId, ...text.subject } as const;
-  await queueMessage(context, tx, { ...message, notBefore: await textableTime(tx, { mobile: recipient, now }), now });
+  await queueMessage(context, tx, {
+    ...message,
+    notBefore: await findTextableTime(tx, { mobile: recipient, now }),
+    now,
+  });
 }
 
 export async function queueReceipt(context: Context, tx: Transaction, { orderId, now }: About): Promise<void> {
   if (context.integrations.mail.name === 'none') return;
-  const { email: recipient } = await contactOf(tx, orderId);
+  const { email: recipient } = await findContact(tx, orderId);
   if (recipient === null) return;
   const receipt = { ref: `receipt-${orderId}`, channel: 'email', purpose: 'receipt', recipient } as const;
   await queueMessage(context, tx, { ...receipt, orderId, now });
@@ -106,9 +110,9 @@ export async function sendReceiptAgain(
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     if (order?.status !== 'approved' && order?.status !== 'refunded') return 'not approved';
-    const { email: recipient } = await contactOf(tx, orderId);
+    const { email: recipient } = await findContact(tx, orderId);
     if (recipient === null) return 'no mailbox';
-    const states = await receiptStates(tx, orderId);
+    const states = await listReceiptStates(tx, orderId);
     if (states.some((state) => state === 'queued' || state === 'claimed')) return 'on its way';
     const receipt = { channel: 'email', purpose: 'receipt', recipient, orderId } as const;
     const ref = `receipt-${orderId}-${states.length + 1}`;
@@ -123,16 +127,16 @@ export async function sendReceiptAgain(
 }
 
 /** Returns null for a number or email that may belong to someone else (docs/decisions/033). */
-async function contactOf(handle: Handle, orderId: number): Promise<{ mobile: string | null; email: string | null }> {
-  const { customerId, createdAt } = await orderOf(handle, orderId);
+async function findContact(handle: Handle, orderId: number): Promise<{ mobile: string | null; email: string | null }> {
+  const { customerId, createdAt } = await requireOrder(handle, orderId);
   const customer = await findCustomer(handle, customerId);
   if (!customer) throw new Error(`The customer of order ${orderId} does not exist.`);
   const isOfMailbox = isFormerRecord(customer, createdAt) === isFormerMailbox(customer);
-  return { mobile: mobileFor(customer, createdAt), email: isOfMailbox ? customer.email : null };
+  return { mobile: resolveContactMobile(customer, createdAt), email: isOfMailbox ? customer.email : null };
 }
 
-async function orderOf(handle: Handle, orderId: number | null): Promise<OrderRow> {
-  const order = await orderById(handle, Number(orderId));
+async function requireOrder(handle: Handle, orderId: number | null): Promise<OrderRow> {
+  const order = await findOrderById(handle, Number(orderId));
   if (!order) throw new Error(`Order ${orderId} does not exist.`);
   return order;
 }
@@ -140,57 +144,59 @@ async function orderOf(handle: Handle, orderId: number | null): Promise<OrderRow
 export const heldOrderMessages: PurposeHandler = {
   retriedBy: 'job',
   async compose({ database, settings }, { orderId, channel }) {
-    const order = await orderOf(database.orm, orderId);
+    const order = await requireOrder(database.orm, orderId);
     if (order.status !== 'held') return 'not needed';
-    return channel === 'email' ? heldMail(order, settings) : { text: heldText(order, settings) };
+    return channel === 'email' ? composeHeldMail(order, settings) : { text: composeHeldText(order, settings) };
   },
 };
 
 const byDay: Pick<PurposeHandler, 'retriedBy' | 'admit'> = {
   retriedBy: 'job',
-  admit: async (tx, { message, now }) => ({ at: await textableTime(tx, { mobile: message.recipient, now }) }),
+  admit: async (tx, { message, now }) => ({ at: await findTextableTime(tx, { mobile: message.recipient, now }) }),
 };
 
 export const refusedOrderMessages: PurposeHandler = {
   ...byDay,
   async compose({ database, settings }, { orderId }) {
-    return { text: refusedText(await orderOf(database.orm, orderId), settings) };
+    return { text: composeRefusedText(await requireOrder(database.orm, orderId), settings) };
   },
 };
 
 export const approvedOrderMessages: PurposeHandler = {
   ...byDay,
   async compose({ database, settings }, { orderId }) {
-    const order = await orderOf(database.orm, orderId);
-    return order.status === 'approved' ? { text: approvedText(order, settings) } : 'not needed';
+    const order = await requireOrder(database.orm, orderId);
+    return order.status === 'approved' ? { text: composeApprovedText(order, settings) } : 'not needed';
   },
 };
 
 export const refundedOrderMessages: PurposeHandler = {
   ...byDay,
   async compose({ database, settings }, { orderId, refundId }) {
-    const order = await orderOf(database.orm, orderId);
-    const refund = await refundById(database.orm, Number(refundId));
-    return refund && refund.state !== 'failed' ? { text: refundedText({ order, refund }, settings) } : 'not needed';
+    const order = await requireOrder(database.orm, orderId);
+    const refund = await findRefundById(database.orm, Number(refundId));
+    return refund && refund.state !== 'failed'
+      ? { text: composeRefundedText({ order, refund }, settings) }
+      : 'not needed';
   },
 };
 
 export const failedRefundMessages: PurposeHandler = {
   ...byDay,
   async compose({ database, settings }, { orderId, refundId }) {
-    const order = await orderOf(database.orm, orderId);
-    const refund = await refundById(database.orm, Number(refundId));
+    const order = await requireOrder(database.orm, orderId);
+    const refund = await findRefundById(database.orm, Number(refundId));
     if (refund?.state !== 'failed' || !(await isRefundTextSent(database.orm, refund.id))) return 'not needed';
-    return { text: refundFailedText({ order, refund }, settings) };
+    return { text: composeRefundFailedText({ order, refund }, settings) };
   },
 };
 
 export const sentOrderMessages: PurposeHandler = {
   ...byDay,
   async compose({ database, settings }, { orderId, shipmentId }) {
-    const order = await orderOf(database.orm, orderId);
-    const shipment = await shipmentById(database.orm, Number(shipmentId));
-    return shipment ? { text: sentText({ order, shipment }, settings) } : 'not needed';
+    const order = await requireOrder(database.orm, orderId);
+    const shipment = await findShipmentById(database.orm, Number(shipmentId));
+    return shipment ? { text: composeSentText({ order, shipment }, settings) } : 'not needed';
   },
 };
 
@@ -199,9 +205,9 @@ export const receiptMessages: PurposeHandler = {
   async compose({ database, settings }, { orderId }) {
     const { publicUrl, OPERATOR_NAME, OPERATOR_ABN } = settings;
     const shop = { publicUrl, operatorName: OPERATOR_NAME, operatorAbn: OPERATOR_ABN };
-    const order = await orderOf(database.orm, orderId);
-    const lines = await receiptLines(database.orm, order.id);
-    const tenders = (await tendersOf(database.orm, [order])).get(order.id) ?? [];
+    const order = await requireOrder(database.orm, orderId);
+    const lines = await listReceiptLines(database.orm, order.id);
+    const tenders = (await listTenders(database.orm, [order])).get(order.id) ?? [];
     return composeReceipt({ order, lines, tenders }, shop);
   },
 };

@@ -9,9 +9,9 @@ import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { type FaultProxy, startFaultProxy } from '#test/fakes/fault-proxy.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
 const ADDRESS = 'wren.61412345678@example.com';
@@ -105,14 +105,14 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
   it('keeps the order while the mail server is down, and sends the receipt once when it is up again', async () => {
     await proxy.set('down');
     expect(await buy()).toBeTypeOf('number');
-    await expect.poll(() => proxyAsked(shop)).toBe(true);
+    await expect.poll(() => hasFailedMail(shop)).toBe(true);
     await proxy.set('works');
     await expect.poll(state).toBe('sent');
     expect(arrived).toHaveLength(1);
   });
 
   it("resends a receipt that was lost in a crash, once and only on the operator's command", async () => {
-    const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+    const orders = (...argv: string[]) => giveCommand(shop.context, ordersCommand, ...argv);
     await buy();
     await expect.poll(state).toBe('sent');
     const { claimedAt } = await shop.stored.one('messages', { purpose: 'receipt' });
@@ -155,7 +155,7 @@ it.each(databaseKinds())(
   'lists on the receipt how much each gift card and the payment card paid (%s)',
   async (kind) => {
     const mails: OutgoingMail[] = [];
-    const shop = await openTestShop(kind, mailTo(mails));
+    const shop = await openTestShop(kind, mailCaptureOptions(mails));
     onTestFinished(() => shop.close());
     const wren = await shop.customer();
     await giveCards(shop, wren, [{ to: OWN_MOBILE }, { to: OWN_MOBILE }]);
@@ -177,7 +177,7 @@ it.each(databaseKinds())(
   },
 );
 
-async function proxyAsked(shop: TestShop): Promise<boolean> {
+async function hasFailedMail(shop: TestShop): Promise<boolean> {
   const { services } = (await shop.app.inject('/readyz')).json();
   return services.some((line: { service: string; failed: number }) => line.service === 'mail' && line.failed > 0);
 }

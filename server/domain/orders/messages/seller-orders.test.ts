@@ -5,8 +5,8 @@ import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { giveCommand } from '#test/support/give-command.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { StoredRow } from '#test/support/stored.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 import { refundOrder } from '../refunds/refund-order.ts';
@@ -24,7 +24,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
   type Opening = { env?: Record<string, string>; sendsMail?: boolean; refuses?: string };
   const open = async ({ env = {}, sendsMail = true, refuses }: Opening = {}) => {
     mails = [];
-    const mail = mailTo(mails);
+    const mail = mailCaptureOptions(mails);
     const words = { SHOP_NAME: 'Snowgum', OPERATOR_CONTACT: 'help@snowgum.example' };
     shop = await openTestShop(kind, {
       env: { ...words, ...(sendsMail ? mail.env : {}), ...env },
@@ -42,7 +42,7 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     await shop.stored.change('products', { sellerId: testShop.sellers.prints }, { id: testShop.products.mug });
   };
   const contact = async (seller: string, ...parts: string[]) =>
-    expect(await give(shop.context, sellerCommand, 'contact', '--seller', seller, ...parts)).toMatchObject({
+    expect(await giveCommand(shop.context, sellerCommand, 'contact', '--seller', seller, ...parts)).toMatchObject({
       status: 0,
     });
 

@@ -4,19 +4,19 @@ import { fillCart, home, type TestCustomer } from '#test/support/customer.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
-import { linkSessions } from '#test/support/link-session.ts';
+import { createLinkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 
 describe.each(databaseKinds())('payment in a session opened by a sign-in link on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
-  let sessions: ReturnType<typeof linkSessions>;
+  let sessions: ReturnType<typeof createLinkSessions>;
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
     await giveCards(shop, wren, [{ to: OWN_MOBILE }]);
-    sessions = linkSessions(shop, OWN_MOBILE);
+    sessions = createLinkSessions(shop, OWN_MOBILE);
     await later(1);
   });
   afterEach(() => shop.close());

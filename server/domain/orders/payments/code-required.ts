@@ -1,18 +1,18 @@
-import type { cardsOnCart } from '#server/domain/cart/queries.ts';
+import type { listCardsOnCart } from '#server/domain/cart/queries.ts';
 import type { Tender } from '#server/domain/cart/totals/cart-tenders.ts';
 import { type Session, wasDoneIn } from '#server/domain/customers/sessions/sessions.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { type AppError, appError } from '#server/platform/kernel/errors.ts';
 import type { PayingSession } from '../placing/place-order.ts';
 
-type Spending = { cards: Awaited<ReturnType<typeof cardsOnCart>>; tenders: readonly Tender[] };
+type Spending = { cards: Awaited<ReturnType<typeof listCardsOnCart>>; tenders: readonly Tender[] };
 
 /**
  * Returns an error if an unverified session may not pay like this, otherwise null. It may not use a saved payment card,
  * because it cannot have saved one, and may use only gift cards that it added itself. Lock the cart first, so that no
  * gift card is added in the meantime.
  */
-export async function codeRequired(
+export async function codeRequiredError(
   handle: Handle,
   { unverified, savedCard }: { unverified: Session; savedCard: PayingSession['savedCard'] },
   { cards, tenders }: Spending,

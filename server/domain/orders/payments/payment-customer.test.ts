@@ -4,7 +4,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
-import { keepPaymentCustomer } from '../stores/payment-customers-store.ts';
+import { recordPaymentCustomer } from '../stores/payment-customers-store.ts';
 
 describe.each(databaseKinds())('Stripe customer ids on %s', (kind) => {
   let stripe: Awaited<ReturnType<typeof startStripe>>;
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('Stripe customer ids on %s', (kind) => {
     for (let round = 0; round < 400; round += 1) {
       await shop.stored.remove('paymentCustomers');
       const ids = await Promise.all(
-        Array.from({ length: 8 }).map(() => keepPaymentCustomer(shop.context.database.orm, key)),
+        Array.from({ length: 8 }).map(() => recordPaymentCustomer(shop.context.database.orm, key)),
       );
       expect(new Set(ids)).toEqual(new Set(['cus_1']));
     }

@@ -2,19 +2,19 @@ import type { Context } from '#server/context.ts';
 import { findCustomer } from '#server/domain/customers/queries.ts';
 import { isPaymentsError } from '#server/integrations/payments/port.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
-import { keepPaymentCustomer, paymentCustomerRow } from '../stores/payment-customers-store.ts';
+import { findPaymentCustomer, recordPaymentCustomer } from '../stores/payment-customers-store.ts';
 
 /** Returns the customer's id at the provider, or null. Does not create a customer there. */
-export async function paymentCustomerOf(context: Context, customerId: number): Promise<string | null> {
+export async function findPaymentCustomerId(context: Context, customerId: number): Promise<string | null> {
   const { account } = context.integrations.payments;
-  return (await paymentCustomerRow(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
+  return (await findPaymentCustomer(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
 }
 
 export async function ensurePaymentCustomer(context: Context, customerId: number): Promise<Result<string>> {
   const { payments } = context.integrations;
   const { orm } = context.database;
   const { account } = payments;
-  const row = await paymentCustomerRow(orm, { customerId, account });
+  const row = await findPaymentCustomer(orm, { customerId, account });
   if (row?.providerCustomerId) return row.providerCustomerId;
   const customer = await findCustomer(orm, customerId);
   if (!customer) return appError('not_authorised', { resources: 'self' });
@@ -26,13 +26,13 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
     // Makes the request differ: for a day, Stripe answers the same request with the former id, which no longer works.
     former: row?.formerProviderCustomerId ?? null,
   };
-  return orProviderUnavailable(context, async () =>
-    keepPaymentCustomer(orm, { customerId, account, providerCustomerId: await payments.createCustomer(newCustomer) }),
+  return callPaymentProvider(context, async () =>
+    recordPaymentCustomer(orm, { customerId, account, providerCustomerId: await payments.createCustomer(newCustomer) }),
   );
 }
 
 /** Returns payments_unavailable if the provider does not respond; nothing was charged. */
-export async function orProviderUnavailable<T>(context: Context, call: () => Promise<T>): Promise<Result<T>> {
+export async function callPaymentProvider<T>(context: Context, call: () => Promise<T>): Promise<Result<T>> {
   try {
     return await call();
   } catch (error) {

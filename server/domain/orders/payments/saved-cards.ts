@@ -1,17 +1,17 @@
 import type { SavedCard } from '#contract/checkout.ts';
 import type { Context } from '#server/context.ts';
-import { cardsFrom } from '#server/domain/customers/customer.ts';
+import { paymentCardCutoff } from '#server/domain/customers/customer.ts';
 import { type CallingDevice, isNewDevice } from '#server/domain/customers/devices/device.ts';
 import { findCustomer } from '#server/domain/customers/queries.ts';
 import type { StoredCard } from '#server/integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { isNewToDevice } from './new-device.ts';
-import { orProviderUnavailable, paymentCustomerOf } from './payment-customer.ts';
+import { callPaymentProvider, findPaymentCustomerId } from './payment-customer.ts';
 
 type Cards = { own: StoredCard[]; former: StoredCard[] };
 
 export async function listSavedCards(context: Context, device: CallingDevice): Promise<Result<SavedCard[]>> {
-  const cards = await cardsOf(context, device.customerId);
+  const cards = await loadCards(context, device.customerId);
   if (isAppError(cards)) return cards;
   const { orm } = context.database;
   const now = context.clock.now();
@@ -27,47 +27,45 @@ export async function removeSavedCard(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
 ): Promise<Result<boolean>> {
-  const cards = await cardsOf(context, customerId);
+  const cards = await loadCards(context, customerId);
   if (isAppError(cards)) return cards;
-  const providerCustomerId = await paymentCustomerOf(context, customerId);
+  const providerCustomerId = await findPaymentCustomerId(context, customerId);
   if (providerCustomerId === null || cards.former.some(({ id }) => id === paymentMethod)) return false;
-  return orProviderUnavailable(context, () =>
+  return callPaymentProvider(context, () =>
     context.integrations.payments.removeCard(providerCustomerId, paymentMethod),
   );
 }
 
 /** Rejects saved cards that may belong to a previous owner of the number. */
-export async function formerCardError(
+export async function previousOwnerCardError(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
 ): Promise<AppError | null> {
-  if ((await ownCardsSince(context, customerId)) === null) return null;
-  const cards = await cardsOf(context, customerId);
+  if ((await findCardsStart(context, customerId)) === null) return null;
+  const cards = await loadCards(context, customerId);
   if (isAppError(cards)) return cards;
   return cards.former.some(({ id }) => id === paymentMethod) ? appError('saved_card_not_proved') : null;
 }
 
-export async function savedCardOf(
+export async function findSavedCard(
   context: Context,
   { customerId, paymentMethod }: { customerId: number; paymentMethod: string | null },
 ): Promise<Result<StoredCard | null>> {
   if (paymentMethod === null) return null;
-  const cards = await cardsOf(context, customerId);
+  const cards = await loadCards(context, customerId);
   return isAppError(cards) ? cards : ([...cards.own, ...cards.former].find(({ id }) => id === paymentMethod) ?? null);
 }
 
-async function ownCardsSince(context: Context, customerId: number): Promise<Date | null> {
+async function findCardsStart(context: Context, customerId: number): Promise<Date | null> {
   const customer = await findCustomer(context.database.orm, customerId);
-  return customer && cardsFrom(customer);
+  return customer && paymentCardCutoff(customer);
 }
 
-async function cardsOf(context: Context, customerId: number): Promise<Result<Cards>> {
-  const providerCustomerId = await paymentCustomerOf(context, customerId);
+async function loadCards(context: Context, customerId: number): Promise<Result<Cards>> {
+  const providerCustomerId = await findPaymentCustomerId(context, customerId);
   if (providerCustomerId === null) return { own: [], former: [] };
-  const since = await ownCardsSince(context, customerId);
-  const cards = await orProviderUnavailable(context, () =>
-    context.integrations.payments.savedCards(providerCustomerId),
-  );
+  const since = await findCardsStart(context, customerId);
+  const cards = await callPaymentProvider(context, () => context.integrations.payments.savedCards(providerCustomerId));
   if (isAppError(cards)) return cards;
   const isOwn = ({ createdAt }: StoredCard): boolean => since === null || createdAt >= since;
   return { own: cards.filter(isOwn), former: cards.filter((card) => !isOwn(card)) };

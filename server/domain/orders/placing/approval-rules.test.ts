@@ -3,7 +3,7 @@ import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { paymentsUnreachable } from '#server/integrations/payments/port.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { startStripe } from '#test/support/providers.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { reconcilePendingOrders } from '../placing/reconcile-pending-orders.ts';
@@ -32,7 +32,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     (await shop.app.inject({ url: `/sandbox/payments?order_id=${number}` }))
       .json()
       .map(({ status }: { status: string }) => status);
-  const held = async () => (await give(shop.context, ordersCommand, 'held')).said.slice(1).join('\n');
+  const held = async () => (await giveCommand(shop.context, ordersCommand, 'held')).said.slice(1).join('\n');
   const cards = async () => (await shop.cards()).length;
 
   it.each([
@@ -44,17 +44,17 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect(await buy({ cards: 2 })).toBe(200);
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
     expect(await held()).toContain(why);
-    expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
+    expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 2]);
   });
 
   it('counts approved orders, but not held or refused ones, as earlier orders under the first-order rule', async () => {
     await open({ APPROVAL_FIRST_ORDER_MAX: '49' });
     await buy({ cards: 2 });
-    await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
+    await giveCommand(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
     await buy({ cards: 3 });
     expect(await states()).toEqual(['held', 'refused']);
-    await give(shop.context, ordersCommand, 'approve', '000000002');
+    await giveCommand(shop.context, ordersCommand, 'approve', '000000002');
     await buy({ cards: 4 });
     expect(await states()).toEqual(['approved', 'approved', 'refused']);
   });
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
       expect(await buy({ method })).toBe(200);
       expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
       expect(await held()).toContain(why);
-      expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
+      expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
       expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
     },
   );
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
   it("cancels the authorisation when an operator refuses an order that does not match the bank's records", async () => {
     await open({});
     await buy({ method: 'pm_card_avsZipFail' });
-    await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
+    await giveCommand(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['refused'], ['canceled'], 0]);
   });
 
@@ -162,7 +162,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     await open({ APPROVAL_MAX_TOTAL: '20' });
     await buy();
     declineCapture({});
-    expect((await give(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(1);
+    expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(1);
     expect([await states(), await shop.charges(), await cards()]).toEqual([['refused'], ['2500 canceled'], 0]);
   });
 

@@ -1,16 +1,16 @@
 import type { Context } from '#server/context.ts';
 import { closeCart } from '#server/domain/cart/contents/close-cart.ts';
 import { lockCart } from '#server/domain/cart/queries.ts';
-import { keepPaidDetails, moveDetails } from '#server/domain/gift-cards/details/cart-details.ts';
+import { moveDetails, reinstatePaidDetails } from '#server/domain/gift-cards/details/cart-details.ts';
 import { issueCards } from '#server/domain/gift-cards/issue/issue-cards.ts';
 import {
   canCaptureHolds,
   captureHoldsOfOrder,
   extendHoldsOfOrder,
 } from '#server/domain/gift-cards/ledger/order-holds.ts';
-import { cardLinesOf } from '#server/domain/gift-cards/queries.ts';
+import { lockCardLinesOfOrder } from '#server/domain/gift-cards/queries.ts';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
-import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
@@ -19,11 +19,11 @@ import { queueSellerOrders } from '../messages/seller-orders.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { hasClaimsOn } from '../stores/disputes-store.ts';
-import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-lines-store.ts';
 import { lockOrder, moveOrder, nextNumber, type OrderRow, type PlacedOrder } from '../stores/orders-store.ts';
 import { lockPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
 import { type Blocked, declineError, endUncovered, endUnpaid, type LockedPaymentAttempt } from './end-attempt.ts';
-import { soldGoodsOf } from './sold-goods.ts';
+import { loadSoldGoods } from './sold-goods.ts';
 
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;
 
@@ -57,10 +57,10 @@ export async function recordPayment(
 
 async function recordOnce(context: Context, tx: Transaction, recording: Recording): Promise<Recorded | 'ask again'> {
   const { payment, outcome, abandon } = recording;
-  const [order, present, lines] = await together([
+  const [order, present, lines] = await awaitAll([
     lockOrder(tx, payment.orderId),
     lockPayment(tx, payment.id),
-    linesOf(tx, payment.orderId),
+    listOrderLines(tx, payment.orderId),
   ]);
   if (!order || !present) throw new Error(`Order ${payment.orderId} or its payment does not exist.`);
   if (present.state === 'declined' || present.state === 'voided') {
@@ -88,7 +88,7 @@ async function recordOutcome(
   if (heldFor === null && outcome.state === 'captured' && !(await isCovered(tx, order)))
     return endUncovered(context, tx, { ...attempt, outcome, now });
   // The order stays held even if the payment was captured in the provider's dashboard.
-  const [, placed] = await together([
+  const [, placed] = await awaitAll([
     movePayment(tx, {
       id: payment.id,
       to: heldFor === null ? outcome.state : 'authorised',
@@ -111,7 +111,7 @@ async function recordChallenge(tx: Transaction, { payment, outcome, now }: Chall
 /** Locks the cart before the cards, in the same order as a reservation does. */
 async function isCovered(tx: Transaction, order: OrderRow): Promise<boolean> {
   if (order.giftCardTenderCents === 0) return true;
-  const [, canCapture] = await together([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
+  const [, canCapture] = await awaitAll([lockCart(tx, order.cartId), canCaptureHolds(tx, order.id)]);
   return canCapture;
 }
 
@@ -133,9 +133,9 @@ export async function recordPlaced(
   const acknowledgedAt = isClientConnected() ? now : null;
   const placed = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
   // Runs in this order: the cart is locked first, and paid details exist before cards are issued.
-  await together([
+  await awaitAll([
     closeCartOf(tx, { order, lineIds, now }),
-    keepPaidDetails(tx, { ids: paid, now }),
+    reinstatePaidDetails(tx, { ids: paid, now }),
     heldFor === null ? approveOrder(context, tx, placed) : holdForReview(context, tx, placed),
   ]);
   return { id: order.id, acknowledgedAt };
@@ -155,13 +155,13 @@ type Decided = { orderId: number; now: Date; set?: PlacedFields };
 
 /** Approves a locked order: captures holds, issues cards, queues receipt and seller messages. */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
-  const [order, lines, hasClaims] = await together([
+  const [order, lines, hasClaims] = await awaitAll([
     moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } }),
-    cardLinesOf(tx, orderId),
+    lockCardLinesOfOrder(tx, orderId),
     hasClaimsOn(tx, orderId),
   ]);
   if (order.giftCardTenderCents > 0)
-    await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await soldGoodsOf(tx, orderId), now });
+    await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await loadSoldGoods(tx, orderId), now });
   await issueCards(context, tx, { lines, now });
   // A dispute, early fraud warning or refund may have been recorded before the cards existed.
   if (hasClaims) await freezeOrThawCards(tx, orderId);

@@ -1,45 +1,45 @@
 import { asCartAddress } from '#contract/rules/customer/cart-address.ts';
-import { missingParts } from '#contract/rules/gift-card/completeness.ts';
+import { listMissingParts } from '#contract/rules/gift-card/completeness.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '#server/context.ts';
-import { chosenAddresses } from '#server/domain/cart/chosen-addresses.ts';
-import { type CartLine, cartLinesOf } from '#server/domain/cart/lines/cart-lines.ts';
+import { resolveCartAddresses } from '#server/domain/cart/chosen-addresses.ts';
+import { type CartLine, listCartLines } from '#server/domain/cart/lines/cart-lines.ts';
 import { cardValueError, chosenAmount } from '#server/domain/cart/lines/open-amount.ts';
-import { type CartRow, cardsOnCart, lockOpenCart } from '#server/domain/cart/queries.ts';
+import { type CartRow, listCardsOnCart, lockOpenCart } from '#server/domain/cart/queries.ts';
 import { completeAddress } from '#server/domain/cart/shipping/address-parts.ts';
 import {
   type CartTenders,
+  computeShippingAndTenders,
+  loadCartTenders,
   MIN_CARD_CENTS,
-  splitOverCards,
   type Tender,
-  tendersOfCart,
 } from '#server/domain/cart/totals/cart-tenders.ts';
 import { lineGst } from '#server/domain/cart/totals/gst-rules.ts';
 import { addressWordsError } from '#server/domain/customers/addresses/saved-address.ts';
-import { addressOf, shownContact } from '#server/domain/customers/customer.ts';
+import { findSavedAddress, shownContact } from '#server/domain/customers/customer.ts';
 import { type CustomerRow, lockCustomer } from '#server/domain/customers/queries.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';
-import { type DetailsRow, detailsOfCart, lockCards } from '#server/domain/gift-cards/queries.ts';
-import { type Transaction, together } from '#server/platform/database/handle.ts';
-import { nextId } from '#server/platform/database/rows.ts';
-import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { type DetailsRow, listDetailsOfCart, lockCards } from '#server/domain/gift-cards/queries.ts';
+import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
+import { takeNextId } from '#server/platform/database/rows.ts';
+import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Settings } from '#server/settings.ts';
-import { activityOf } from '../limits/activity.ts';
-import { codeRequired } from '../payments/code-required.ts';
+import { loadActivity } from '../limits/activity.ts';
+import { codeRequiredError } from '../payments/code-required.ts';
 import type { CustomerActivity } from '../stores/customer-activity-store.ts';
 import {
-  latestPlaced,
-  latestUnacknowledged,
+  findLatestPlaced,
+  findLatestUnacknowledged,
+  findOrderOfCart,
   type OrderRow,
-  orderOfCart,
   type PlacedOrder,
 } from '../stores/orders-store.ts';
-import { attemptsOfCart } from '../stores/payments-store.ts';
-import { repeatableSince } from './detect-duplicate-order.ts';
+import { findAttemptsOfCart } from '../stores/payments-store.ts';
+import { repeatWindowStart } from './detect-duplicate-order.ts';
 import type { Placement, Purchase } from './place-order.ts';
 import { reserveOrder } from './reserve-order.ts';
 import { type SellerMoney, sellerMoney } from './seller-money.ts';
@@ -79,13 +79,13 @@ export type Checkout = {
 type CartContents = {
   lines: CartLine[];
   details: DetailsRow[];
-  cards: Awaited<ReturnType<typeof cardsOnCart>>;
+  cards: Awaited<ReturnType<typeof listCardsOnCart>>;
 };
 
 export type CheckoutFacts = {
   contents: CartContents;
   order: OrderRow | null;
-  attempts: Awaited<ReturnType<typeof attemptsOfCart>>;
+  attempts: Awaited<ReturnType<typeof findAttemptsOfCart>>;
   unacknowledged: OrderRow | null;
   activity: CustomerActivity;
   newId: number;
@@ -97,7 +97,9 @@ export type CheckoutFacts = {
  */
 export async function checkOutCart(context: Context, placement: Placement): Promise<Result<PlacedOrder>> {
   const now = context.clock.now();
-  const reserved = await transactionResult(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));
+  const reserved = await runResultTransaction(context.database, (tx) =>
+    lockAndCheck(context, tx, { ...placement, now }),
+  );
   if (isAppError(reserved))
     return reserved.code === 'human_check_needed' ? checkPerson(context, placement, reserved) : reserved;
   if (reserved.next === 'return') return reserved.placed;
@@ -119,7 +121,7 @@ async function lockAndCheck(
 ): Promise<Result<Reserved>> {
   const { purchase, payingSession, cartId, now } = placement;
   const { customerId, billingAddress } = purchase;
-  const [customer, cart, facts] = await together([
+  const [customer, cart, facts] = await awaitAll([
     lockCustomer(tx, customerId),
     lockOpenCart(tx, customerId),
     cartId === null ? null : readFacts(context, tx, { purchase, cartId, now }),
@@ -135,7 +137,8 @@ async function lockAndCheck(
   if (isAppError(checkout)) return checkout;
   const spending = { cards: contents.cards, tenders: checkout.tenders };
   const error =
-    paymentError(checkout, purchase) ?? (unverified && (await codeRequired(tx, { unverified, savedCard }, spending)));
+    paymentError(checkout, purchase) ??
+    (unverified && (await codeRequiredError(tx, { unverified, savedCard }, spending)));
   return error ?? reserveOrder(context, tx, { ...placement, cartId: cart.id, checkout, facts });
 }
 
@@ -155,23 +158,23 @@ async function readFacts(
   tx: Transaction,
   { purchase: { customerId, sender }, cartId, now }: { purchase: Purchase; cartId: number; now: Date },
 ): Promise<CheckoutFacts> {
-  const [contents, order, attempts, unacknowledged, activity, newId] = await together([
+  const [contents, order, attempts, unacknowledged, activity, newId] = await awaitAll([
     readContents(tx, cartId),
-    orderOfCart(tx, cartId),
-    attemptsOfCart(tx, cartId),
-    latestUnacknowledged(tx, { customerId, since: repeatableSince(now) }),
+    findOrderOfCart(tx, cartId),
+    findAttemptsOfCart(tx, cartId),
+    findLatestUnacknowledged(tx, { customerId, since: repeatWindowStart(now) }),
     // Reads declines after the attempts, so that those of attempts read as ended are included.
-    activityOf(tx, { customerId, sender, now, settings }),
-    nextId(tx, 'orders'),
+    loadActivity(tx, { customerId, sender, now, settings }),
+    takeNextId(tx, 'orders'),
   ]);
   return { contents, order, attempts, unacknowledged, activity, newId };
 }
 
 async function readContents(tx: Transaction, cartId: number): Promise<CartContents> {
-  const [lines, details, cards] = await together([
-    cartLinesOf(tx, { cartId }),
-    detailsOfCart(tx, cartId),
-    cardsOnCart(tx, cartId),
+  const [lines, details, cards] = await awaitAll([
+    listCartLines(tx, { cartId }),
+    listDetailsOfCart(tx, cartId),
+    listCardsOnCart(tx, cartId),
   ]);
   return { lines, details, cards };
 }
@@ -180,7 +183,7 @@ async function findPlacedBefore(
   tx: Transaction,
   { customerId, now }: { customerId: number; now: Date },
 ): Promise<Result<Reserved>> {
-  const placed = await latestPlaced(tx, { customerId, since: repeatableSince(now) });
+  const placed = await findLatestPlaced(tx, { customerId, since: repeatWindowStart(now) });
   return placed ? { next: 'return', placed } : appError('no_active_cart');
 }
 
@@ -209,9 +212,9 @@ type Input = {
 
 async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout>> {
   const { customer, cart } = input;
-  const lines = checkoutLines(input);
+  const lines = resolveCheckoutLines(input);
   if (isAppError(lines)) return lines;
-  const shippingAddress = await shippingAddressOf(tx, input);
+  const shippingAddress = await resolveShippingAddress(tx, input);
   if (isAppError(shippingAddress)) return shippingAddress;
   const split = await lockTenders(tx, { cartId: cart.id, cards: input.contents.cards, lines, now: input.now });
   return {
@@ -219,7 +222,7 @@ async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout
     tenders: split.tenders,
     cardDueCents: split.cardDueCents,
     shippingAddress,
-    billingAddress: billingAddressOf(input) ?? shippingAddress,
+    billingAddress: resolveBillingAddress(input) ?? shippingAddress,
     customerName: `${customer.firstname} ${shownContact(customer).lastname}`,
     campaignId: customer.campaignId,
   };
@@ -228,14 +231,14 @@ async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout
 /** Reads balances after locking the cards, so that no other order spends them. */
 async function lockTenders(
   tx: Transaction,
-  { cards, ...cart }: Parameters<typeof tendersOfCart>[1] & Pick<CartContents, 'cards'>,
+  { cards, ...cart }: Parameters<typeof loadCartTenders>[1] & Pick<CartContents, 'cards'>,
 ): Promise<CartTenders> {
-  if (cards.length === 0) return splitOverCards([], cart);
+  if (cards.length === 0) return computeShippingAndTenders([], cart);
   await lockCards(
     tx,
     cards.map(({ giftCardId }) => giftCardId),
   );
-  return tendersOfCart(tx, cart);
+  return loadCartTenders(tx, cart);
 }
 
 function addUp(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTenders) {
@@ -257,11 +260,11 @@ function addUp(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTenders
   };
 }
 
-function checkoutLines({ contents, settings }: Pick<Input, 'contents' | 'settings'>): Result<CheckoutLine[]> {
+function resolveCheckoutLines({ contents, settings }: Pick<Input, 'contents' | 'settings'>): Result<CheckoutLine[]> {
   const { lines } = contents;
   if (lines.length === 0) return appError('cart_empty');
   // The seller may have changed the limits or removed the option since the card was added.
-  const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? amountToday(line)).find(isAppError);
+  const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? checkAmount(line)).find(isAppError);
   if (wrongAmount) return wrongAmount;
   const details = new Map(contents.details.map((row) => [row.cartItemId, row]));
   const complete = lines.map((line) => ({
@@ -269,17 +272,17 @@ function checkoutLines({ contents, settings }: Pick<Input, 'contents' | 'setting
     details: line.isGiftcard ? (details.get(line.lineId) ?? null) : null,
   }));
   for (const line of complete.filter(({ isGiftcard }) => isGiftcard)) {
-    const [missing] = missingParts(partsOf(line.details));
+    const [missing] = listMissingParts(toDetailParts(line.details));
     if (missing) return appError(missing);
   }
   return complete;
 }
 
-function amountToday({ limits, amountCents }: CartLine): Result<number | null> {
+function checkAmount({ limits, amountCents }: CartLine): Result<number | null> {
   return chosenAmount(limits, amountCents === null ? null : toDollars(amountCents));
 }
 
-function partsOf(details: DetailsRow | null) {
+function toDetailParts(details: DetailsRow | null) {
   return {
     recipient_firstname: details?.recipientFirstname,
     recipient_lastname: details?.recipientLastname,
@@ -294,19 +297,22 @@ function partsOf(details: DetailsRow | null) {
  * Returns the shipping address of the cart, or else the default address. An address set by a link session counts only
  * in that session.
  */
-async function shippingAddressOf(tx: Transaction, { customer, cart, session }: Input): Promise<Result<CartAddress>> {
-  const { shippingAddress, isByOther } = chosenAddresses(cart, session);
+async function resolveShippingAddress(
+  tx: Transaction,
+  { customer, cart, session }: Input,
+): Promise<Result<CartAddress>> {
+  const { shippingAddress, isByOther } = resolveCartAddresses(cart, session);
   if (isByOther) return appError('address_required');
   if (shippingAddress?.street?.[0]) return shippingAddress;
   if (customer.defaultShippingId === null) return appError('address_required');
-  const saved = await addressOf(tx, { customerId: customer.id, addressId: customer.defaultShippingId });
+  const saved = await findSavedAddress(tx, { customerId: customer.id, addressId: customer.defaultShippingId });
   return saved
     ? asCartAddress(saved, { id: customer.id, email: shownContact(customer).email })
     : appError('address_required');
 }
 
 /** Returns the request's address with the customer's id and email if it is valid, otherwise the address on the cart. */
-function billingAddressOf({ customer, cart, billingAddress }: Input): CartAddress | null {
+function resolveBillingAddress({ customer, cart, billingAddress }: Input): CartAddress | null {
   const complete = billingAddress ? completeAddress(billingAddress) : null;
   if (!complete || addressWordsError(complete)) return cart.billingAddress;
   const { customer_address_id: _foreign, ...address } = complete;

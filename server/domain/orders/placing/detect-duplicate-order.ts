@@ -3,13 +3,13 @@ import { emptyCart } from '#server/domain/cart/contents/close-cart.ts';
 import { discardDetails } from '#server/domain/gift-cards/details/cart-details.ts';
 import type { DetailsRow } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { linesWithDetails } from '../stores/order-lines-store.ts';
+import { listLinesWithDetails } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { Checkout } from './check-out-cart.ts';
 
 /** A repeated purchase within this time returns the last order. */
 const REPEAT_MS = 15 * 60_000;
-export const repeatableSince = (now: Date): Date => new Date(now.getTime() - REPEAT_MS);
+export const repeatWindowStart = (now: Date): Date => new Date(now.getTime() - REPEAT_MS);
 
 type Line = { variantId: number; qty: number; priceCents: number; details: DetailsRow | null };
 type Input = { cartId: number; checkout: Checkout; unacknowledged: OrderRow; now: Date };
@@ -21,7 +21,7 @@ type Input = { cartId: number; checkout: Checkout; unacknowledged: OrderRow; now
 export async function detectDuplicateOrder(tx: Transaction, input: Input): Promise<OrderRow | null> {
   const { cartId, checkout, unacknowledged: order, now } = input;
   if (order.status === 'refused' || order.totalCents !== checkout.totalCents) return null;
-  if (contentsKey(await linesWithDetails(tx, order.id)) !== contentsKey(checkout.lines)) return null;
+  if (contentsKey(await listLinesWithDetails(tx, order.id)) !== contentsKey(checkout.lines)) return null;
   const hasGoods = checkout.lines.some(({ details }) => details === null);
   if (hasGoods && !isDeepStrictEqual(order.shippingAddress, checkout.shippingAddress)) return null;
   await discardDetails(tx, { ids: checkout.lines.flatMap(({ details }) => details?.id ?? []), now });

@@ -3,7 +3,7 @@ import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
 import { releaseHoldsOfOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { type AppError, appError, tooManyDeclines } from '#server/platform/kernel/errors.ts';
+import { type AppError, appError, tooManyDeclinesError } from '#server/platform/kernel/errors.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import type { OrderLineRow } from '../stores/order-lines-store.ts';
 import { moveOrder, type OrderRow } from '../stores/orders-store.ts';
@@ -32,10 +32,10 @@ export async function endUnpaid(
     const { order, payment } = attempt;
     context.log.warn({ orderId: order.id, paymentId: payment.id, retryAfter }, 'payment.card_limited');
     await endAttempt(context, tx, { ...attempt, outcome: { state: 'voided', paymentId } });
-    return abandon ? null : tooManyDeclines(retryAfter);
+    return abandon ? null : tooManyDeclinesError(retryAfter);
   }
   await endAttempt(context, tx, { ...attempt, outcome });
-  return abandon ? null : declineError(declineOf(outcome));
+  return abandon ? null : declineError(toDecline(outcome));
 }
 
 type Captured = Extract<PaymentOutcome, { state: 'captured' }>;
@@ -76,7 +76,7 @@ async function endAttempt(
     id: payment.id,
     to: isDeclined ? 'declined' : 'voided',
     set: {
-      ...declineOf(outcome),
+      ...toDecline(outcome),
       ...(isDeclined || isUnanswered ? { declinedAt: now } : {}),
       ...(outcome?.paymentId ? { providerPaymentId: outcome.paymentId } : {}),
       updatedAt: now,
@@ -93,7 +93,7 @@ async function endAttempt(
 /** Stored for callers that find the attempt ended. They get `card_declined` for a blocked or uncovered attempt. */
 type Decline = Pick<PaymentRow, 'error' | 'errorCode'>;
 
-function declineOf(outcome: PaymentOutcome | null): Decline {
+function toDecline(outcome: PaymentOutcome | null): Decline {
   if (outcome?.state !== 'declined') return { error: null, errorCode: null };
   return { error: outcome.message, errorCode: outcome.code ?? null };
 }

@@ -3,8 +3,8 @@ import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { home, RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
-import { waitsForLock } from '#test/support/locks.ts';
+import { giveCommand } from '#test/support/give-command.ts';
+import { isWaitingForLock } from '#test/support/locks.ts';
 import { countSent } from '#test/support/round-trips.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { openPriceOfCard } from '#test/support/test-catalogue.ts';
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await buy(wren, { cards: 1, to: '+61491570158' });
     await buy(await enter(2), { cards: 3, to: '+61491570159' });
     expect(await held()).toEqual([null, null, 'gift value', null]);
-    const { said } = await give(shop.context, ordersCommand, 'held');
+    const { said } = await giveCommand(shop.context, ordersCommand, 'held');
     expect(said.join('\n')).toContain('too many gift cards within 24 hours, over $75 for a customer or a number');
   });
 
@@ -126,7 +126,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await buy(await enter(3), { cards: 2, method: 'pm_card_mastercard' });
     expect(await held()).toEqual([null, 'gift value', null]);
     expect(await shop.charges()).toEqual(['5000 succeeded', '2500 requires_capture', '5000 succeeded']);
-    expect((await give(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
+    expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
   });
 
@@ -157,11 +157,11 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await open({ APPROVAL_GIFTS_PER_DAY: '75' });
     const wren = await enter(1);
     await buy(wren, { cards: 4 });
-    await give(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
+    await giveCommand(shop.context, ordersCommand, 'refuse', '000000001', '--reason', 'unverifiable');
     const orderId = await buy(wren, { cards: 3 });
     const [line] = await shop.stored.all('orderLines', { orderId });
     const refund = ['--line', String(line?.id), '--reason', 'goodwill', '--note', 'x', '--yes'];
-    expect((await give(shop.context, ordersCommand, 'refund', '000000002', ...refund)).status).toBe(0);
+    expect((await giveCommand(shop.context, ordersCommand, 'refund', '000000002', ...refund)).status).toBe(0);
     await buy(wren, { cards: 1 });
     await buy(wren, { cards: 1 });
     expect(await held()).toEqual(['gift value', null, null, 'gift value']);
@@ -250,7 +250,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
       const second = checkOut(zoe).finally(() => {
         isPlaced = true;
       });
-      await expect.poll(async () => isPlaced || (await waitsForLock(shop))).toBe(true);
+      await expect.poll(async () => isPlaced || (await isWaitingForLock(shop))).toBe(true);
       commit();
       await Promise.all([first, second]);
       expect(await held()).toEqual([null, 'gift value']);

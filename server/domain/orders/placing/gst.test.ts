@@ -4,12 +4,12 @@ import { messagePurposes } from '#server/domain/message-purposes.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { machine } from '#test/support/actors.ts';
-import { load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { createTestFolder, formatRowErrors, load } from '#test/support/catalogue-files.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { withoutTriggers } from '#test/support/database-rules.ts';
+import { runWithoutTriggers } from '#test/support/database-rules.ts';
 import { giveCards } from '#test/support/given-cards.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { TableName } from '#test/support/stored.ts';
 import { type RefundInput, refundOrder } from '../refunds/refund-order.ts';
 
@@ -19,7 +19,7 @@ oven-mitt,Oven mitt,Corner Oven,TRUE,MITT-1,50,11.00,true
 `;
 
 describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
-  const files = testFolder();
+  const files = createTestFolder();
   let shop: TestShop;
   let wren: Customer;
   const open = async ({ cards, ...options }: NonNullable<Parameters<typeof openTestShop>[1]> & { cards: number }) => {
@@ -55,9 +55,9 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
 
   it('charges GST only on the taxable product of an order, in the cart, the order and the receipt', async () => {
     const mails: OutgoingMail[] = [];
-    await open({ ...mailTo(mails), cards: 0 });
+    await open({ ...mailCaptureOptions(mails), cards: 0 });
     const path = files.write('21-not-taxable.csv', LOAF_AND_MITT);
-    expect(printedErrors(await load(shop.context.database, [path]), [path])).toEqual([]);
+    expect(formatRowErrors(await load(shop.context.database, [path]), [path])).toEqual([]);
     await wren.fillCart([], { 'LOAF-1': 1, 'MITT-1': 1 });
     expect(await wren.totals()).toMatchObject({ tax_amount: 1, grand_total: 22 });
     const { body } = await shop.send('GET mobiledigital/cartproducts', { token: wren.token });
@@ -75,7 +75,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
 
   it('charges no GST for an unregistered seller, in the shop, on receipts and in redemptions', async () => {
     const mails: OutgoingMail[] = [];
-    await open({ ...mailTo(mails), cards: 1 });
+    await open({ ...mailCaptureOptions(mails), cards: 1 });
     await unregister();
     await buy({ MUG: 1 });
     expect((await wren.orders())[0]).toMatchObject({ tax_amount: 0, sellers: [{ gst_registered: false }] });
@@ -167,7 +167,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
       const orderId = await buy({ MUG: 2, TEAPOT: 1 });
       await refundOrder(shop.context, { actor: machine, orderId, what: { amountCents: 1_000 }, note: 'step' });
       expect((await checkBooks(shop.context, { days: 1 })).differences).toEqual([]);
-      await withoutTriggers(shop, { of: table }, () => change(orderId));
+      await runWithoutTriggers(shop, { of: table }, () => change(orderId));
       const { differences } = await checkBooks(shop.context, { days: 1 });
       expect(differences.map((difference) => difference.sentence).join('\n')).toContain(sentence);
     },

@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest';
-import { exceedsGiftLimits, heldByCard } from './judge-gifts.ts';
-import { heldBeforePayment } from './reserve-order.ts';
-import { heldAfterCode, heldByMismatch } from './settle-order.ts';
+import { exceedsGiftLimits, holdReasonForCard } from './judge-gifts.ts';
+import { holdReasonBeforePayment } from './reserve-order.ts';
+import { holdReasonAfterCode, holdReasonForMismatch } from './settle-order.ts';
 
 const limits = { maxTotalDollars: 1_000, firstOrderDollars: 500, ordersPerHour: 10, declines: 3 };
 const calm = { totalCents: 5_000, isFirst: false, ordersLastHour: 0, declinesLastHour: 0 };
 
 it('approves an ordinary order immediately [LG-09]', () => {
-  expect(heldBeforePayment(calm, limits)).toBeNull();
+  expect(holdReasonBeforePayment(calm, limits)).toBeNull();
   expect(
-    heldBeforePayment({ totalCents: 100_000, isFirst: false, ordersLastHour: 9, declinesLastHour: 2 }, limits),
+    holdReasonBeforePayment({ totalCents: 100_000, isFirst: false, ordersLastHour: 9, declinesLastHour: 2 }, limits),
   ).toBeNull();
 });
 
 it('holds an order over the value limit', () =>
-  expect(heldBeforePayment({ ...calm, totalCents: 100_001 }, limits)).toBe('value'));
+  expect(holdReasonBeforePayment({ ...calm, totalCents: 100_001 }, limits)).toBe('value'));
 it('holds a first order over the first-order limit, and every first order when that limit is zero', () => {
-  expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50_000 }, limits)).toBeNull();
-  expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50_001 }, limits)).toBe('first order');
-  expect(heldBeforePayment({ ...calm, totalCents: 50_001 }, limits)).toBeNull();
-  expect(heldBeforePayment({ ...calm, isFirst: true, totalCents: 50 }, { ...limits, firstOrderDollars: 0 })).toBe(
+  expect(holdReasonBeforePayment({ ...calm, isFirst: true, totalCents: 50_000 }, limits)).toBeNull();
+  expect(holdReasonBeforePayment({ ...calm, isFirst: true, totalCents: 50_001 }, limits)).toBe('first order');
+  expect(holdReasonBeforePayment({ ...calm, totalCents: 50_001 }, limits)).toBeNull();
+  expect(holdReasonBeforePayment({ ...calm, isFirst: true, totalCents: 50 }, { ...limits, firstOrderDollars: 0 })).toBe(
     'first order',
   );
 });
 it('holds the eleventh order within an hour', () =>
-  expect(heldBeforePayment({ ...calm, ordersLastHour: 10 }, limits)).toBe('velocity'));
+  expect(holdReasonBeforePayment({ ...calm, ordersLastHour: 10 }, limits)).toBe('velocity'));
 it('holds an order after three declined payments', () =>
-  expect(heldBeforePayment({ ...calm, declinesLastHour: 3 }, limits)).toBe('declines'));
+  expect(holdReasonBeforePayment({ ...calm, declinesLastHour: 3 }, limits)).toBe('declines'));
 
 it.each([
   ['each sum at its limit', { customer: 100_000, recipient: 100_000, network: 1_000_000 }, false],
@@ -39,12 +39,12 @@ it.each([
 });
 
 it('holds an order for too much gift value per payment card, replacing only the reason "new device"', () => {
-  expect([null, 'new device', 'value'].map((held) => heldByCard(held as never, true))).toEqual([
+  expect([null, 'new device', 'value'].map((held) => holdReasonForCard(held as never, true))).toEqual([
     'gift value',
     'gift value',
     'value',
   ]);
-  expect(heldByCard('new device', false)).toBe('new device');
+  expect(holdReasonForCard('new device', false)).toBe('new device');
 });
 
 it.each([
@@ -58,7 +58,7 @@ it.each([
   (held, hasSecurityCode, facts, after) => {
     const card = { country: 'AU', failedChecks: [], ...facts };
     const outcome = { state: 'authorised' as const, paymentId: 'pi_1', card };
-    expect(heldAfterCode(held, { hasSecurityCode, outcome })).toBe(after);
+    expect(holdReasonAfterCode(held, { hasSecurityCode, outcome })).toBe(after);
   },
 );
 
@@ -75,6 +75,6 @@ it.each([
   "applies APPROVAL_MISMATCH=%s to the bank's card checks: %j gives the hold reason %s",
   (rule, card, held) => {
     const facts = card && { ...card, failedChecks: [...card.failedChecks] };
-    expect(heldByMismatch(facts, { rule, countries: ['AU', 'NZ'] })).toBe(held);
+    expect(holdReasonForMismatch(facts, { rule, countries: ['AU', 'NZ'] })).toBe(held);
   },
 );

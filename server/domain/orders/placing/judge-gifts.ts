@@ -2,12 +2,12 @@ import type { Context } from '#server/context.ts';
 import { HISTORY_MS } from '#server/domain/customers/devices/history-rules.ts';
 import { recipientKey } from '#server/domain/gift-cards/gift-value.ts';
 import { exceeds, GIFTS_WINDOW_MS } from '#server/domain/gift-cards/gift-value-rules.ts';
-import { giftSumsTo, knownRecipients, lockGiftSums } from '#server/domain/gift-cards/queries.ts';
-import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { listPastRecipients, lockGiftSums, sumGiftsByRecipient } from '#server/domain/gift-cards/queries.ts';
+import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { isNewToDevice } from '../payments/new-device.ts';
-import { giftSums, giftSumsOfCard } from '../stores/gift-rules-store.ts';
+import { sumGifts, sumGiftsOfCard } from '../stores/gift-rules-store.ts';
 import { lockOrder, type OrderRow, updateOrder } from '../stores/orders-store.ts';
 import { lockPayment, type PaymentRow } from '../stores/payments-store.ts';
 import type { PayingSession } from './place-order.ts';
@@ -26,7 +26,7 @@ type Judging = {
  * ends, so that concurrent orders cannot exceed a limit together.
  */
 export async function judgeGifts(context: Context, tx: Transaction, judging: Judging): Promise<HeldFor | null> {
-  const [isTooMuch, isDoubtful] = await together([
+  const [isTooMuch, isDoubtful] = await awaitAll([
     areTooManyGifts(context, tx, judging),
     areDoubtfulGifts(tx, judging),
   ]);
@@ -48,10 +48,10 @@ async function areTooManyGifts(
   const mobiles = [...byMobile.keys()];
   const keys = [...(perNetwork > 0 ? [`from ${sender}`] : []), ...(perDay > 0 ? mobiles.map(recipientKey) : [])];
   // Pipelined in one round trip, so that the sums are read under the lock.
-  const [, earlier, earlierTo] = await together([
+  const [, earlier, earlierTo] = await awaitAll([
     lockGiftSums(tx, keys),
-    giftSums(tx, { customerId, sender, since }),
-    giftSumsTo(tx, { mobiles, since }),
+    sumGifts(tx, { customerId, sender, since }),
+    sumGiftsByRecipient(tx, { mobiles, since }),
   ]);
   const cents = sumCents(gifts.map((gift) => gift.cents));
   const byRecipient = [...byMobile].map(
@@ -82,15 +82,15 @@ async function areDoubtfulGifts(
   if (savedCard === null || !device.isNew) return false;
   const before = new Date(now.getTime() - HISTORY_MS);
   const mobiles = [...new Set(gifts.map(({ mobile }) => mobile))].filter((mobile) => mobile !== '');
-  const [isNew, recipients] = await together([
+  const [isNew, recipients] = await awaitAll([
     isNewToDevice(tx, { device, card: savedCard, now }),
-    knownRecipients(tx, { customerId, mobiles, before }),
+    listPastRecipients(tx, { customerId, mobiles, before }),
   ]);
   return isNew && gifts.some(({ mobile }) => !recipients.has(mobile));
 }
 
 /** Replaces the reason 'new device' with 'gift value', because a security code lifts a 'new device' hold. */
-export function heldByCard(heldFor: HeldFor | null, isTooMuch: boolean): HeldFor | null {
+export function holdReasonForCard(heldFor: HeldFor | null, isTooMuch: boolean): HeldFor | null {
   return isTooMuch && (heldFor === null || heldFor === 'new device') ? 'gift value' : heldFor;
 }
 
@@ -106,23 +106,23 @@ type ByCard<Kept> = {
  * Locks the gift sums of the payment card, so that orders paid by one card run one after another. Only the call that
  * stores the payment first applies the limit.
  */
-export async function keepAndJudgeGifts<Kept>(
+export async function recordAndJudgeGifts<Kept>(
   context: Context,
   { order: { id: orderId, heldFor: heldBefore }, payment, cardPrint, keep, now }: ByCard<Kept>,
 ): Promise<{ kept: Kept | null; heldFor: HeldFor | null }> {
   const since = new Date(now.getTime() - GIFTS_WINDOW_MS);
   return context.database.transaction(async (tx) => {
-    const [, order, before, kept, sums] = await together([
+    const [, order, before, kept, sums] = await awaitAll([
       lockGiftSums(tx, [`card ${cardPrint}`]),
       lockOrder(tx, orderId),
       lockPayment(tx, payment.id),
       keep(tx),
-      giftSumsOfCard(tx, { cardPrint, orderId, since }),
+      sumGiftsOfCard(tx, { cardPrint, orderId, since }),
     ]);
     if (kept === null || order === null) return { kept: null, heldFor: heldBefore };
     if (before?.providerPaymentId !== null || order.status !== 'pending') return { kept, heldFor: order.heldFor };
     const isTooMuch = sums.order > 0 && exceeds(sums.card, context.settings.APPROVAL_GIFTS_PER_CARD);
-    const heldFor = heldByCard(order.heldFor, isTooMuch);
+    const heldFor = holdReasonForCard(order.heldFor, isTooMuch);
     if (heldFor !== order.heldFor) await updateOrder(tx, orderId, { heldFor });
     return { kept, heldFor };
   });

@@ -3,8 +3,8 @@ import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { cardOf25, fillCart, home, type TestCustomer } from '#test/support/customer.ts';
 import { OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
-import { linkSessions } from '#test/support/link-session.ts';
+import { giveCommand } from '#test/support/give-command.ts';
+import { createLinkSessions } from '#test/support/link-session.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts';
 
@@ -14,13 +14,13 @@ const card = { ...cardOf25, at: '2026-11-20 12:30:00' };
 
 describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kind) => {
   let shop: TestShop;
-  let sessions: ReturnType<typeof linkSessions>;
+  let sessions: ReturnType<typeof createLinkSessions>;
   beforeEach(() => open());
   afterEach(() => shop.close());
 
   const open = async (env: Record<string, string> = {}, method = 'pm_card_visa') => {
     shop = await openTestShop(kind, { env });
-    sessions = linkSessions(shop, OWN_MOBILE);
+    sessions = createLinkSessions(shop, OWN_MOBILE);
     const wren = await shop.customer();
     await wren.buyCards([{ ...card, to: KNOWN }], method);
     later(1);
@@ -71,9 +71,9 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser });
     expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
-    const { said } = await give(shop.context, ordersCommand, 'held');
+    const { said } = await giveCommand(shop.context, ordersCommand, 'held');
     expect(said.join('\n')).toContain('a saved card pays for gift cards to new numbers from a new device');
-    expect((await give(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
+    expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
     expect(await charges()).toEqual(['succeeded', 'succeeded']);
   });
 

@@ -6,11 +6,16 @@ import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import type { StoredCard } from '#server/integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
-import { formerCardError, savedCardOf } from '../payments/saved-cards.ts';
-import { latestPlaced, latestUnacknowledged, markAcknowledged, type PlacedOrder } from '../stores/orders-store.ts';
-import { attemptsOfCart } from '../stores/payments-store.ts';
+import { findSavedCard, previousOwnerCardError } from '../payments/saved-cards.ts';
+import {
+  findLatestPlaced,
+  findLatestUnacknowledged,
+  markAcknowledged,
+  type PlacedOrder,
+} from '../stores/orders-store.ts';
+import { findAttemptsOfCart } from '../stores/payments-store.ts';
 import { checkOutCart } from './check-out-cart.ts';
-import { repeatableSince } from './detect-duplicate-order.ts';
+import { repeatWindowStart } from './detect-duplicate-order.ts';
 
 /**
  * Maximum number of tries to place one order. Each cart change ends a try; with none left, the call returns
@@ -86,8 +91,9 @@ async function prepareAndPlace(context: Context, purchase: Purchase, caller: Cal
     openCart(context.database.orm, purchase.customerId),
   ]);
   const { customerId } = purchase;
-  if (isAppError(providerCustomerId)) return unlessCharged(context, { customerId, cart, error: providerCustomerId });
-  if (isAppError(payingSession)) return unlessCharged(context, { customerId, cart, error: payingSession });
+  if (isAppError(providerCustomerId))
+    return checkEarlierCharge(context, { customerId, cart, error: providerCustomerId });
+  if (isAppError(payingSession)) return checkEarlierCharge(context, { customerId, cart, error: payingSession });
   const { isClientConnected, person } = caller;
   const cartId = cart?.id ?? null;
   const prepared = { purchase, payingSession, providerCustomerId, cartId, isPerson: false, isClientConnected, person };
@@ -106,7 +112,7 @@ async function readProviderCustomer(
 ): Promise<Result<string | null>> {
   if (paymentMethod === null) return null;
   const [formerCard, providerCustomerId] = await Promise.all([
-    formerCardError(context, { customerId, paymentMethod }),
+    previousOwnerCardError(context, { customerId, paymentMethod }),
     ensurePaymentCustomer(context, customerId),
   ]);
   return formerCard ?? providerCustomerId;
@@ -118,7 +124,7 @@ async function readPayingSession(
   { session, unverified, device }: Caller,
 ): Promise<Result<PayingSession>> {
   const isNew = await isNewDevice(context.database.orm, device, context.clock.now());
-  const savedCard = unverified !== null || isNew ? await savedCardOf(context, purchase) : null;
+  const savedCard = unverified !== null || isNew ? await findSavedCard(context, purchase) : null;
   return isAppError(savedCard) ? savedCard : { session, unverified, savedCard, device: { ...device, isNew } };
 }
 
@@ -126,14 +132,14 @@ async function readPayingSession(
  * Returns the order that a job placed, `payment_unsettled` if an earlier attempt may have charged the customer, or
  * `error`.
  */
-async function unlessCharged(
+async function checkEarlierCharge(
   { database: { orm }, clock }: Context,
   { customerId, cart, error }: { customerId: number; cart: { id: number } | null | undefined; error: AppError },
 ): Promise<Result<PlacedOrder>> {
-  const recent = { customerId, since: repeatableSince(clock.now()) };
-  if (!cart) return (await latestPlaced(orm, recent)) ?? error;
+  const recent = { customerId, since: repeatWindowStart(clock.now()) };
+  if (!cart) return (await findLatestPlaced(orm, recent)) ?? error;
   if (error.code !== 'payments_unavailable') return error;
-  const { livePayment } = await attemptsOfCart(orm, cart.id);
-  const charged = livePayment ?? (await latestUnacknowledged(orm, recent));
+  const { livePayment } = await findAttemptsOfCart(orm, cart.id);
+  const charged = livePayment ?? (await findLatestUnacknowledged(orm, recent));
   return charged === null ? error : appError('payment_unsettled');
 }

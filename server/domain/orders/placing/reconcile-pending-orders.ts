@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { ScheduleReason } from '#server/platform/jobs/jobs.ts';
 import { isAppError } from '#server/platform/kernel/errors.ts';
-import { livePaymentOf, pendingOrderIds, touchPayment } from '../stores/payments-store.ts';
+import { findLivePayment, listPendingOrderIds, touchPayment } from '../stores/payments-store.ts';
 import { CARD_HOLD_MS } from './reserve-order.ts';
 import { settleOrder } from './settle-order.ts';
 
@@ -9,7 +9,7 @@ const QUIET_MS = 60_000;
 
 /** Runs the job reconcile-order. Throws while the provider does not respond, so that the job is retried. */
 export async function reconcilePendingOrder(context: Context, orderId: number): Promise<void> {
-  const payment = await livePaymentOf(context.database.orm, orderId);
+  const payment = await findLivePayment(context.database.orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return;
   const challengeOver = context.clock.ms() - payment.createdAt.getTime() > CARD_HOLD_MS;
   await touchPayment(context.database.orm, payment.id, context.clock.now());
@@ -29,7 +29,7 @@ export async function reconcilePendingOrder(context: Context, orderId: number): 
 export async function reconcilePendingOrders(context: Context, reason: ScheduleReason = 'regular'): Promise<void> {
   const isAlone = reason === 'start' && context.database.kind === 'embedded';
   const before = new Date(context.clock.ms() - (isAlone ? 0 : QUIET_MS));
-  for (const orderId of await pendingOrderIds(context.database.orm, before)) {
+  for (const orderId of await listPendingOrderIds(context.database.orm, before)) {
     await reconcilePendingOrder(context, orderId).catch((error) => {
       context.log.error({ err: error, orderId }, 'order.reconcile_failed');
     });

@@ -4,25 +4,25 @@ import type { Context } from '#server/context.ts';
 import { reserveStock } from '#server/domain/catalogue/stock/stock.ts';
 import { deviceName } from '#server/domain/customers/devices/device.ts';
 import { holdCardsForOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
-import { type Transaction, together } from '#server/platform/database/handle.ts';
+import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
 import { paymentLimitError } from '../limits/payment-limits.ts';
-import { deleteLines, insertLines, linesOf, type NewLine } from '../stores/order-lines-store.ts';
+import { deleteLines, insertLines, listOrderLines, type NewLine } from '../stores/order-lines-store.ts';
 import { deleteSellers, insertSellers } from '../stores/order-sellers-store.ts';
 import {
+  findLatestUnacknowledged,
+  findOrderById,
   insertOrder,
-  latestUnacknowledged,
   moveOrder,
   type OrderFields,
   type OrderRow,
-  orderById,
 } from '../stores/orders-store.ts';
 import { insertPayment, type PaymentRow } from '../stores/payments-store.ts';
 import { recordPlaced } from './approve-order.ts';
 import type { Checkout, CheckoutFacts, Reserved } from './check-out-cart.ts';
-import { detectDuplicateOrder, repeatableSince } from './detect-duplicate-order.ts';
+import { detectDuplicateOrder, repeatWindowStart } from './detect-duplicate-order.ts';
 import { type Gift, judgeGifts } from './judge-gifts.ts';
 import type { Placement, Purchase } from './place-order.ts';
 
@@ -48,7 +48,7 @@ export async function reserveOrder(
   // again.
   const mayHaveWaited = contents.cards.length > 0;
   const unacknowledged = mayHaveWaited
-    ? await latestUnacknowledged(tx, { customerId: purchase.customerId, since: repeatableSince(now) })
+    ? await findLatestUnacknowledged(tx, { customerId: purchase.customerId, since: repeatWindowStart(now) })
     : facts.unacknowledged;
   const repeated = unacknowledged && (await detectDuplicateOrder(tx, { cartId, checkout, unacknowledged, now }));
   if (repeated) return { next: 'return', placed: repeated };
@@ -123,7 +123,7 @@ type ApprovalLimits = {
   declines: number;
 };
 
-export function heldBeforePayment(facts: ApprovalFacts, limits: ApprovalLimits): HeldFor | null {
+export function holdReasonBeforePayment(facts: ApprovalFacts, limits: ApprovalLimits): HeldFor | null {
   if (facts.totalCents > limits.maxTotalDollars * 100) return 'value';
   if (facts.isFirst && facts.totalCents > limits.firstOrderDollars * 100) return 'first order';
   if (facts.ordersLastHour >= limits.ordersPerHour) return 'velocity';
@@ -138,7 +138,7 @@ async function judgeOrder(
 ): Promise<HeldFor | null> {
   const { settings } = context;
   const { checkout, facts, gifts } = reservation;
-  const heldFor = heldBeforePayment(
+  const heldFor = holdReasonBeforePayment(
     {
       totalCents: checkout.totalCents,
       isFirst: facts.activity.approved === 0,
@@ -158,7 +158,7 @@ async function judgeOrder(
 
 type Line = { isGiftcard: boolean; details: { recipientMobile: string } | null; priceCents: number; qty: number };
 
-export function listGifts(lines: readonly Line[]): Gift[] {
+function listGifts(lines: readonly Line[]): Gift[] {
   return lines.flatMap(({ isGiftcard, details, priceCents, qty }) =>
     isGiftcard ? [{ mobile: details?.recipientMobile ?? '', cents: priceCents * qty }] : [],
   );
@@ -174,7 +174,7 @@ type OrderDraft = Reservation & {
 
 async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<Reserved>> {
   const { id, cartId, checkout, heldFor, gifts, isClientConnected, now } = draft;
-  const [isInStock, order, payment] = await together([
+  const [isInStock, order, payment] = await awaitAll([
     reserveStock(tx, checkout.lines),
     writeOrder(tx, draft),
     checkout.cardDueCents === 0 ? null : startPayment(context, tx, draft),
@@ -187,28 +187,33 @@ async function writeReservation(context: Context, tx: Transaction, draft: OrderD
     const attempt = { order, payment, mayHaveGiftCards: gifts.length > 0 };
     return { next: 'pay', pending: { orderId: id, attempt } };
   }
-  const placed = await recordPlaced(context, tx, { order, lines: await linesOf(tx, id), heldFor, isClientConnected });
+  const placed = await recordPlaced(context, tx, {
+    order,
+    lines: await listOrderLines(tx, id),
+    heldFor,
+    isClientConnected,
+  });
   return { next: 'return', placed };
 }
 
 async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<OrderRow> {
   const { id, checkout, declined } = draft;
-  const fields = orderFields(draft);
+  const fields = buildOrderFields(draft);
   if (declined) {
     await moveOrder(tx, { id, to: 'pending', set: fields });
     await deleteLines(tx, id);
     await deleteSellers(tx, id);
   }
-  const [written] = await together([
-    declined ? orderById(tx, id) : insertOrder(tx, { ...fields, id }),
-    insertLines(tx, id, checkout.lines.map(orderLine)),
+  const [written] = await awaitAll([
+    declined ? findOrderById(tx, id) : insertOrder(tx, { ...fields, id }),
+    insertLines(tx, id, checkout.lines.map(toOrderLine)),
     insertSellers(tx, id, checkout.sellers),
   ]);
   if (!written) throw new Error(`Order ${id} does not exist.`);
   return written;
 }
 
-function orderFields({ purchase, checkout, cartId, now, heldFor }: OrderDraft): OrderFields {
+function buildOrderFields({ purchase, checkout, cartId, now, heldFor }: OrderDraft): OrderFields {
   const { customerName, campaignId, shippingAddress, billingAddress } = checkout;
   const { subtotalCents, shippingCents, totalCents, gstCents, shippingGstCents, cardDueCents } = checkout;
   return {
@@ -230,7 +235,7 @@ function orderFields({ purchase, checkout, cartId, now, heldFor }: OrderDraft): 
   };
 }
 
-function orderLine(line: Checkout['lines'][number]): NewLine {
+function toOrderLine(line: Checkout['lines'][number]): NewLine {
   return {
     productId: line.productId,
     variantId: line.variantId,
@@ -264,7 +269,7 @@ async function startPayment(context: Context, tx: Transaction, draft: OrderDraft
   const isJudgedLater = isJudgedAfterPayment(context.settings, gifts);
   const attempt = facts.attempts.count + 1;
   const reconcileAt = new Date(now.getTime() + RECONCILE_AFTER_MS);
-  const [payment] = await together([
+  const [payment] = await awaitAll([
     insertPayment(tx, {
       orderId: id,
       idempotencyKey: `order-${id}-${attempt}-${randomUUID()}`,

@@ -1,4 +1,4 @@
-import { basisPointsOf, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/money/settlement-rates.ts';
+import { applyBasisPoints, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules/money/settlement-rates.ts';
 import { deliveryGst, lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
@@ -22,7 +22,7 @@ type BySeller = {
   tenderBySeller?: ReadonlyMap<number, number>;
 };
 
-const totalOf = ({ priceCents, qty }: TaxedLine): number => priceCents * qty;
+const lineTotalCents = ({ priceCents, qty }: TaxedLine): number => priceCents * qty;
 
 /**
  * Returns sellers in the order of the lines. No commission or fee applies to the part paid by gift card, because both
@@ -34,8 +34,8 @@ export function sellerMoney(
 ): SellerMoney[] {
   const shippingGst = deliveryGst(lines, shippingBySeller);
   return [...Map.groupBy(lines, (line) => line.sellerId)].map(([sellerId, sold]) => {
-    const cardsCents = sumCents(sold.filter((line) => line.isGiftcard).map(totalOf));
-    const goodsCents = sumCents(sold.map(totalOf)) - cardsCents;
+    const cardsCents = sumCents(sold.filter((line) => line.isGiftcard).map(lineTotalCents));
+    const goodsCents = sumCents(sold.map(lineTotalCents)) - cardsCents;
     const shippingCents = shippingBySeller.get(sellerId) ?? 0;
     const giftCardTenderCents = tenderBySeller.get(sellerId) ?? 0;
     const chargedCents = goodsCents + shippingCents + cardsCents - giftCardTenderCents;
@@ -50,8 +50,8 @@ export function sellerMoney(
       shippingGstCents: shippingGst.get(sellerId) ?? 0,
       commissionBp: COMMISSION_BP,
       serviceFeeBp: SERVICE_FEE_BP,
-      commissionCents: basisPointsOf(chargedCents, COMMISSION_BP),
-      serviceFeeCents: basisPointsOf(chargedCents, SERVICE_FEE_BP),
+      commissionCents: applyBasisPoints(chargedCents, COMMISSION_BP),
+      serviceFeeCents: applyBasisPoints(chargedCents, SERVICE_FEE_BP),
     };
   });
 }

@@ -11,13 +11,13 @@ import type { Handle } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
-import { DECLINE_WINDOW_MS, secondsUntil } from '../limits/payment-limits.ts';
-import { paymentCustomerOf } from '../payments/payment-customer.ts';
-import { lockOrder, type OrderRow, orderById, type PlacedOrder } from '../stores/orders-store.ts';
-import { keepCreatedPayment, livePaymentOf, type PaymentRow } from '../stores/payments-store.ts';
+import { DECLINE_WINDOW_MS, secondsUntilWindowEnd } from '../limits/payment-limits.ts';
+import { findPaymentCustomerId } from '../payments/payment-customer.ts';
+import { findOrderById, lockOrder, type OrderRow, type PlacedOrder } from '../stores/orders-store.ts';
+import { findLivePayment, type PaymentRow, recordCreatedPayment } from '../stores/payments-store.ts';
 import { type PaymentResult, recordPayment } from './approve-order.ts';
 import type { Blocked } from './end-attempt.ts';
-import { keepAndJudgeGifts } from './judge-gifts.ts';
+import { recordAndJudgeGifts } from './judge-gifts.ts';
 
 type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: boolean };
 
@@ -55,24 +55,24 @@ export async function settleOrder(
   { attempt: written, providerCustomerId = null, securityCodeToken = null, ...pending }: PendingOrder & CallerFacts,
 ): Promise<Result<PlacedOrder | null>> {
   const { orderId, abandon = false, isClientConnected = () => false } = pending;
-  const attempt = written ?? (await liveAttempt(context, orderId));
-  if (!attempt) return placedOrNull(context, orderId);
+  const attempt = written ?? (await findOpenAttempt(context, orderId));
+  if (!attempt) return findIfPlaced(context, orderId);
   const charged = await chargePayment(context, { ...attempt, abandon, providerCustomerId, securityCodeToken });
   const result = await captureUnlessHeld(context, { ...attempt, charged });
   const settled = await recordPayment(context, { payment: attempt.payment, abandon, isClientConnected, ...result });
   return settled === 'ask again' ? settleOrder(context, pending) : settled;
 }
 
-async function liveAttempt({ database: { orm } }: Context, orderId: number): Promise<PaymentAttempt | null> {
-  const payment = await livePaymentOf(orm, orderId);
+async function findOpenAttempt({ database: { orm } }: Context, orderId: number): Promise<PaymentAttempt | null> {
+  const payment = await findLivePayment(orm, orderId);
   if (!payment || payment.state === 'captured' || payment.state === 'authorised') return null;
   // Read the order after the payment, because an order is overwritten only once its payment has ended.
-  const order = await orderById(orm, orderId);
+  const order = await findOrderById(orm, orderId);
   if (!order) throw new Error(`Order ${orderId} does not exist.`);
   return { order, payment, mayHaveGiftCards: true };
 }
 
-async function placedOrNull(context: Context, orderId: number): Promise<PlacedOrder | null> {
+async function findIfPlaced(context: Context, orderId: number): Promise<PlacedOrder | null> {
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     return order?.number ? order : null;
@@ -94,7 +94,7 @@ async function chargePayment(
   const { payments } = context.integrations;
   const { payment, securityCodeToken } = charging;
   const { heldFor } = charging.order;
-  if (!isOfAccount(payment.provider, payments)) return { outcome: outcomeElsewhere(payment), heldFor };
+  if (!isOfAccount(payment.provider, payments)) return { outcome: resolveForeignOutcome(payment), heldFor };
   const { providerPaymentId } = payment;
   if (providerPaymentId === null) return abandon ? { outcome: null, heldFor } : createAndConfirm(context, charging);
   if (abandon) await payments.cancel(providerPaymentId);
@@ -113,7 +113,7 @@ async function createAndConfirm(context: Context, charging: Charging): Promise<C
   const created = await payments.createPayment(request);
   if ('state' in created) return { outcome: created, heldFor };
   const now = context.clock.now();
-  const { kept, ...judged } = await keepCreated(context, { charging, created, now });
+  const { kept, ...judged } = await recordCreated(context, { charging, created, now });
   const outcome = await confirmKept(context, { charging, created, kept, now });
   return { outcome, heldFor: judged.heldFor };
 }
@@ -126,7 +126,7 @@ async function buildRequest(
   context: Context,
   { order, payment, ...charging }: Charging,
 ): Promise<PaymentRequest | null> {
-  const providerCustomerId = charging.providerCustomerId ?? (await paymentCustomerOf(context, order.customerId));
+  const providerCustomerId = charging.providerCustomerId ?? (await findPaymentCustomerId(context, order.customerId));
   if (providerCustomerId === null) return null;
   return {
     idempotencyKey: payment.idempotencyKey,
@@ -143,9 +143,9 @@ async function buildRequest(
 
 type Created = { paymentId: string; cardPrint: string | null };
 type Keeping = { charging: Charging; created: Created; now: Date };
-type Kept = Awaited<ReturnType<typeof keepCreatedPayment>>;
+type Kept = Awaited<ReturnType<typeof recordCreatedPayment>>;
 
-async function keepCreated(
+async function recordCreated(
   context: Context,
   { charging: { order, payment, mayHaveGiftCards }, created, now }: Keeping,
 ): Promise<{ kept: Kept; heldFor: HeldFor | null }> {
@@ -153,11 +153,11 @@ async function keepCreated(
   const { cardPrint } = created;
   const since = new Date(now.getTime() - DECLINE_WINDOW_MS);
   const keep = (handle: Handle): Promise<Kept> =>
-    keepCreatedPayment(handle, { ...created, id: payment.id, now, since, atMost: settings.DECLINES_PER_CARD });
+    recordCreatedPayment(handle, { ...created, id: payment.id, now, since, atMost: settings.DECLINES_PER_CARD });
   // If `capture` is true, no rule needed an authorisation when the payment was created, so the limit does not apply.
   const isJudged = mayHaveGiftCards && settings.APPROVAL_GIFTS_PER_CARD > 0 && !payment.capture;
   if (!isJudged || cardPrint === null) return { kept: await keep(database.orm), heldFor: order.heldFor };
-  return keepAndJudgeGifts(context, { order, payment, cardPrint, keep, now });
+  return recordAndJudgeGifts(context, { order, payment, cardPrint, keep, now });
 }
 
 async function confirmKept(
@@ -173,7 +173,7 @@ async function confirmKept(
   await payments.cancel(kept.paymentId);
   const present = await payments.retrieve(kept.paymentId);
   if (present.state !== 'voided') return present;
-  const retryAfter = secondsUntil(kept.limitedBy, DECLINE_WINDOW_MS, now);
+  const retryAfter = secondsUntilWindowEnd(kept.limitedBy, DECLINE_WINDOW_MS, now);
   return { state: 'blocked', paymentId: kept.paymentId, retryAfter };
 }
 
@@ -181,7 +181,7 @@ async function confirmKept(
  * Returns null for sandbox and test payments, because they charge nothing. Throws for a payment of another live
  * account, because only that account's keys can look it up.
  */
-function outcomeElsewhere({ id, provider }: PaymentRow): null {
+function resolveForeignOutcome({ id, provider }: PaymentRow): null {
   if (provider === 'sandbox' || provider === 'stripe-test') return null;
   throw paymentsUnreachable(
     new Error(`Payment ${id} belongs to the provider account ${provider}, which the settings no longer contain.`),
@@ -202,38 +202,38 @@ async function captureUnlessHeld(
   const isSecurityCodeRight = hasRightCode(proof);
   const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
   const mismatch = { rule: context.settings.APPROVAL_MISMATCH, countries };
-  const heldFor = heldAfterPayment(charged.heldFor, { ...proof, mismatch });
+  const heldFor = holdReasonAfterPayment(charged.heldFor, { ...proof, mismatch });
   if (heldFor !== null || outcome.state !== 'authorised') return { outcome, heldFor, isSecurityCodeRight };
   return { outcome: await capture(context, outcome.paymentId), heldFor, isSecurityCodeRight };
 }
 
 type Proof = { hasSecurityCode: boolean; outcome: PaymentOutcome };
 
-export function hasRightCode({ hasSecurityCode, outcome }: Proof): boolean {
+function hasRightCode({ hasSecurityCode, outcome }: Proof): boolean {
   return hasSecurityCode && outcome.state === 'authorised' && outcome.card?.hasRightSecurityCode === true;
 }
 
-export function heldAfterPayment(
+function holdReasonAfterPayment(
   heldFor: HeldFor | null,
   { mismatch, ...proof }: Proof & { mismatch: Mismatch },
 ): HeldFor | null {
   const { outcome } = proof;
-  const stillHeldFor = heldAfterCode(heldFor, proof);
+  const stillHeldFor = holdReasonAfterCode(heldFor, proof);
   if (stillHeldFor !== null || outcome.state !== 'authorised') return stillHeldFor;
-  return heldByMismatch(outcome.card, mismatch);
+  return holdReasonForMismatch(outcome.card, mismatch);
 }
 
 /**
  * Lifts a 'new device' hold if the security code was right. A captured payment passed this check before its capture.
  */
-export function heldAfterCode(heldFor: HeldFor | null, proof: Proof): HeldFor | null {
+export function holdReasonAfterCode(heldFor: HeldFor | null, proof: Proof): HeldFor | null {
   if (heldFor !== 'new device' || !proof.hasSecurityCode) return heldFor;
   return proof.outcome.state === 'captured' || hasRightCode(proof) ? null : heldFor;
 }
 
 type Mismatch = { rule: Settings['APPROVAL_MISMATCH']; countries: readonly string[] };
 
-export function heldByMismatch(card: CardFacts | undefined, { rule, countries }: Mismatch): HeldFor | null {
+export function holdReasonForMismatch(card: CardFacts | undefined, { rule, countries }: Mismatch): HeldFor | null {
   if (rule === 'off' || card === undefined) return null;
   if (card.failedChecks.includes('postcode')) return 'postcode check';
   if (card.failedChecks.includes('security code')) return 'security code check';

@@ -1,13 +1,13 @@
 import { gstBasis } from '#contract/rules/money/gst.ts';
 import type { SoldGoods } from '#server/domain/gift-cards/ledger/order-holds.ts';
-import { type Transaction, together } from '#server/platform/database/handle.ts';
-import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
-import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';
+import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-lines-store.ts';
+import { listOrderSellers, type OrderSellerRow } from '../stores/order-sellers-store.ts';
 
 type Sold = { lines: readonly OrderLineRow[]; sellers: readonly OrderSellerRow[] };
 
-export async function soldGoodsOf(tx: Transaction, orderId: number): Promise<Map<number, SoldGoods>> {
-  const [lines, sellers] = await together([linesOf(tx, orderId), sellersOf(tx, orderId)]);
+export async function loadSoldGoods(tx: Transaction, orderId: number): Promise<Map<number, SoldGoods>> {
+  const [lines, sellers] = await awaitAll([listOrderLines(tx, orderId), listOrderSellers(tx, orderId)]);
   return soldGoods({ lines, sellers });
 }
 

@@ -7,7 +7,7 @@ import { settleOrder } from '../placing/settle-order.ts';
 import { recordRefund } from '../refunds/record-refund.ts';
 import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { settleHeldOrder } from '../review/review-orders.ts';
-import { type PaymentRow, paymentOfProvider } from '../stores/payments-store.ts';
+import { findPaymentOfProvider, type PaymentRow } from '../stores/payments-store.ts';
 import { claimEvent, endClaim } from '../stores/provider-events-store.ts';
 
 /** A claim older than this belongs to a crashed process. */
@@ -71,12 +71,12 @@ async function act(context: Context, event: PaymentEvent): Promise<string> {
  * spent.
  */
 async function settleFirst(context: Context, { paymentId }: { paymentId: string }): Promise<void> {
-  const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
+  const payment = await findPaymentOfProvider(context.database.orm, { paymentId, key: null });
   if (payment && UNSETTLED.has(payment.state)) await settlePayment(context, { paymentId, key: null });
 }
 
 async function settlePayment(context: Context, event: { paymentId: string; key: string | null }): Promise<string> {
-  const payment = await paymentOfProvider(context.database.orm, event);
+  const payment = await findPaymentOfProvider(context.database.orm, event);
   if (!payment) return 'not ours';
   switch (payment.state) {
     case 'started':

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { signed, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
+import { signPayload, WEBHOOK_SECRET } from '#test/fakes/stripe.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { startStripe } from '#test/support/providers.ts';
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     expect(await tell('payment_intent.succeeded', { at: new Date(Date.now() - 400_000) })).toBe(400);
     expect(await post({ payload: payload.replace('2500', '9900'), headers })).toBe(400);
     expect(await post({ payload, headers: { 'content-type': 'application/json' } })).toBe(400);
-    expect(await post({ payload: 'no json', headers: signed('no json', { secret: WEBHOOK_SECRET }) })).toBe(400);
+    expect(await post({ payload: 'no json', headers: signPayload('no json', { secret: WEBHOOK_SECRET }) })).toBe(400);
     expect(await post({ payload, headers: { ...headers, 'content-type': 'text/plain' } })).toBe(415);
     expect(await events()).toEqual([]);
     expect(await post({ payload, headers })).toBe(200);
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     const ours = JSON.parse(event?.text ?? '{}');
     const send = (change: object) => {
       const payload = JSON.stringify({ ...ours, ...change });
-      return post({ payload, headers: signed(payload, { secret: WEBHOOK_SECRET }) });
+      return post({ payload, headers: signPayload(payload, { secret: WEBHOOK_SECRET }) });
     };
     expect(await send({ id: 'evt_live', livemode: true })).toBe(200);
     expect(await send({ id: 'evt_connected', account: 'acct_other' })).toBe(200);

@@ -6,8 +6,14 @@ import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { settleHeldOrder } from '../review/review-orders.ts';
 import { openDisputes, touchDispute } from '../stores/disputes-store.ts';
 import { openWarnings, touchWarning } from '../stores/payment-warnings-store.ts';
-import { endedPayments, heldPayments, markRechecked, type PaymentRow, touchPayment } from '../stores/payments-store.ts';
-import { pendingRefunds, touchRefund } from '../stores/refunds-store.ts';
+import {
+  listEndedPayments,
+  listHeldPayments,
+  markRechecked,
+  type PaymentRow,
+  touchPayment,
+} from '../stores/payments-store.ts';
+import { listPendingRefunds, touchRefund } from '../stores/refunds-store.ts';
 
 const HOUR_MS = 3_600_000;
 /**
@@ -25,15 +31,15 @@ export async function reconcilePayments(context: Context): Promise<void> {
   const { payments } = context.integrations;
   const now = context.clock.now();
   const unasked = (everyMs: number) => ({ account: payments.account, before: new Date(now.getTime() - everyMs) });
-  for (const payment of await heldPayments(orm, unasked(EVERY_MS.held))) {
+  for (const payment of await listHeldPayments(orm, unasked(EVERY_MS.held))) {
     await touchPayment(orm, payment.id, now);
     await reconcile(context, { orderId: payment.orderId }, () => settleHeldOrder(context, payment));
   }
-  for (const payment of await endedPayments(orm, unasked(EVERY_MS.ended))) {
+  for (const payment of await listEndedPayments(orm, unasked(EVERY_MS.ended))) {
     await touchPayment(orm, payment.id, now);
     await reconcile(context, { paymentId: payment.id }, () => recheckEndedPayment(context, payment));
   }
-  for (const { id, providerRefundId } of await pendingRefunds(orm, unasked(EVERY_MS.refund))) {
+  for (const { id, providerRefundId } of await listPendingRefunds(orm, unasked(EVERY_MS.refund))) {
     await touchRefund(orm, id, now);
     await reconcile(context, { refundId: id }, async () =>
       recordRefund(context, await payments.refundById(providerRefundId)),

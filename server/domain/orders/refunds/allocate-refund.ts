@@ -6,13 +6,13 @@ import type { OrderLineRow } from '../stores/order-lines-store.ts';
 import type { RefundShareRow } from '../stores/refund-shares-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 import {
+  allocateCardRefund,
   cardVoidsForRefund,
   type RefundAllocation,
   type RefundFacts,
   refundableCents,
-  refundOfCard,
 } from './card-voids.ts';
-import { centsOf, type GiftCardShare, type PaidByGiftCard, shareOfGiftCards } from './gift-card-refund.ts';
+import { type GiftCardShare, type PaidByGiftCard, splitOverGiftCards, sumShareCents } from './gift-card-refund.ts';
 
 /**
  * What to refund: everything unspent, an amount, or an order line. For a gift card line, this is the card's unspent
@@ -56,32 +56,35 @@ export function allocateRefund(facts: OrderFacts, input: Input): Result<Allocate
   const { what, restock = false } = input;
   if (typeof what === 'object' && 'orderLineId' in what) {
     const line = facts.lines.find(({ id }) => id === what.orderLineId);
-    if (!line || line.isGiftcard) return restock ? appError('nothing_to_restock') : refundCardLine(facts, what);
-    return refundGoods(facts, { ...input, line, wanted: what.qty });
+    if (!line || line.isGiftcard) return restock ? appError('nothing_to_restock') : allocateCardLine(facts, what);
+    return allocateGoods(facts, { ...input, line, wanted: what.qty });
   }
   if (restock) return appError('nothing_to_restock');
-  return refundAmount(facts, input);
+  return allocateAmount(facts, input);
 }
 
-function refundCardLine({ money }: OrderFacts, { orderLineId }: { orderLineId: number }): Result<Allocated> {
-  const refund = refundOfCard(money, orderLineId);
+function allocateCardLine({ money }: OrderFacts, { orderLineId }: { orderLineId: number }): Result<Allocated> {
+  const refund = allocateCardRefund(money, orderLineId);
   if (!refund || refund.amountCents > refundableCents(money)) return appError('card_without_value');
   return { giftCards: [], money: refund, orderLineId, qty: null, restock: null };
 }
 
-function refundAmount(facts: OrderFacts, { what, paymentCardOnly = false }: Input): Result<Allocated> {
+function allocateAmount(facts: OrderFacts, { what, paymentCardOnly = false }: Input): Result<Allocated> {
   const moneyLeft = refundableCents(facts.money);
   const cardsLeft = paymentCardOnly ? 0 : sumCents(facts.paid.map(({ leftCents }) => leftCents));
   const maxCents = moneyLeft + cardsLeft;
   const cents = typeof what === 'object' && 'amountCents' in what ? what.amountCents : maxCents;
   if (maxCents === 0) return appError('nothing_to_refund');
-  if (!Number.isInteger(cents) || cents < 1 || cents > maxCents) return tooLarge(maxCents);
-  return overTenders(facts, { cents, paymentCardOnly });
+  if (!Number.isInteger(cents) || cents < 1 || cents > maxCents) return tooLargeError(maxCents);
+  return splitOverTenders(facts, { cents, paymentCardOnly });
 }
 
 type Goods = Input & { line: OrderLineRow; wanted: number | undefined };
 
-function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly = false }: Goods): Result<Allocated> {
+function allocateGoods(
+  facts: OrderFacts,
+  { line, wanted, restock, paymentCardOnly = false }: Goods,
+): Result<Allocated> {
   const ofLine = facts.refunds.filter(({ orderLineId }) => orderLineId === line.id);
   const refunded = sumCents(ofLine.filter(({ state }) => state !== 'failed').map(({ lineQty }) => lineQty ?? 0));
   const left = line.qty - refunded;
@@ -94,7 +97,7 @@ function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly
   const cents = Math.min(line.priceCents * qty, centsLeft);
   if (cents <= 0) return appError('nothing_to_refund');
   const { sellerId, variantId } = line;
-  const split = overTenders(facts, { cents, paymentCardOnly, sellerId });
+  const split = splitOverTenders(facts, { cents, paymentCardOnly, sellerId });
   if (isAppError(split)) return split;
   return { ...split, orderLineId: line.id, qty, restock: restock ? { variantId, qty } : null };
 }
@@ -102,16 +105,16 @@ function refundGoods(facts: OrderFacts, { line, wanted, restock, paymentCardOnly
 type Amount = { cents: number; paymentCardOnly: boolean; sellerId?: number };
 
 /** Splits a refund: first to gift cards, up to what they paid, then to the payment card. */
-function overTenders(facts: OrderFacts, { cents, paymentCardOnly, ...scope }: Amount): Result<Allocated> {
-  const giftCards = paymentCardOnly ? [] : shareOfGiftCards(facts.paid, { cents, now: facts.now, ...scope });
+function splitOverTenders(facts: OrderFacts, { cents, paymentCardOnly, ...scope }: Amount): Result<Allocated> {
+  const giftCards = paymentCardOnly ? [] : splitOverGiftCards(facts.paid, { cents, now: facts.now, ...scope });
   if (isAppError(giftCards)) return giftCards;
-  const amountCents = cents - centsOf(giftCards);
+  const amountCents = cents - sumShareCents(giftCards);
   const maxCents = refundableCents(facts.money);
-  if (amountCents > maxCents) return tooLarge(maxCents + centsOf(giftCards));
+  if (amountCents > maxCents) return tooLargeError(maxCents + sumShareCents(giftCards));
   const money = amountCents === 0 ? { amountCents, cardVoids: [] } : cardVoidsForRefund(facts.money, amountCents);
   return { giftCards, money, orderLineId: null, qty: null, restock: null };
 }
 
-function tooLarge(maxCents: number): AppError {
+function tooLargeError(maxCents: number): AppError {
   return appError('refund_too_large', [`$${toDollars(maxCents).toFixed(2)}`]);
 }

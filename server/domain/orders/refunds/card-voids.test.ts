@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { CardValue } from '#server/domain/gift-cards/queries.ts';
-import { cardVoidsForRefund, overdueCardVoids, type RefundFacts, refundableCents, refundOfCard } from './card-voids.ts';
+import {
+  allocateCardRefund,
+  cardVoidsForRefund,
+  overdueCardVoids,
+  type RefundFacts,
+  refundableCents,
+} from './card-voids.ts';
 
 const card = (id: number, valueCents: number, change: Partial<CardValue> = {}): CardValue => ({
   giftCardId: id,
@@ -29,8 +35,8 @@ it('does not refund spent card value, and voids the last card first', () => {
     [2, 1_000],
     [1, 500],
   ]);
-  expect(refundOfCard(facts, 2)).toMatchObject({ amountCents: 1_000 });
-  expect(refundOfCard(facts, 3)).toBeNull();
+  expect(allocateCardRefund(facts, 2)).toMatchObject({ amountCents: 1_000 });
+  expect(allocateCardRefund(facts, 3)).toBeNull();
 });
 
 it('refunds value that a failed refund had voided, without voiding more', () => {

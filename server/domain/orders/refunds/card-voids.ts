@@ -1,7 +1,7 @@
 import type { CardValue } from '#server/domain/gift-cards/queries.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/** Amounts are integer cents. `refundedCents` includes pending refunds and lost disputes. */
+/** Amounts are integer cents. `sumRefundedCents` includes pending refunds and lost disputes. */
 export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };
 export type CardVoid = { card: CardValue; cents: number };
 export type RefundAllocation = { amountCents: number; cardVoids: CardVoid[] };
@@ -57,7 +57,7 @@ function voidLastCardsFirst(
   return { cardVoids, shortCents: missing };
 }
 
-export function refundOfCard(facts: RefundFacts, orderLineId: number): RefundAllocation | null {
+export function allocateCardRefund(facts: RefundFacts, orderLineId: number): RefundAllocation | null {
   const card = facts.cards.find((held) => held.orderLineId === orderLineId);
   if (!card || card.balanceCents <= 0) return null;
   return { amountCents: card.balanceCents, cardVoids: [{ card, cents: card.balanceCents }] };

@@ -1,8 +1,8 @@
 import { setFrozen } from '#server/domain/gift-cards/ledger/void-value.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { disputesOf } from '../stores/disputes-store.ts';
-import { warningsOf } from '../stores/payment-warnings-store.ts';
-import { paidPaymentOf } from '../stores/payments-store.ts';
+import { listDisputes } from '../stores/disputes-store.ts';
+import { listWarnings } from '../stores/payment-warnings-store.ts';
+import { findPaidPayment } from '../stores/payments-store.ts';
 import { uncoveredCents } from './card-voids.ts';
 import { loadRefundState } from './load-refund-state.ts';
 
@@ -11,8 +11,8 @@ import { loadRefundState } from './load-refund-state.ts';
  * what could be voided, so that released holds cannot be spent. Call with the order locked, after every such change.
  */
 export async function freezeOrThawCards(tx: Transaction, orderId: number): Promise<'frozen' | 'not frozen'> {
-  const bought = await paidPaymentOf(tx, orderId);
-  const claims = [...(await disputesOf(tx, orderId)), ...(await warningsOf(tx, orderId))];
+  const bought = await findPaidPayment(tx, orderId);
+  const claims = [...(await listDisputes(tx, orderId)), ...(await listWarnings(tx, orderId))];
   const short = bought !== null && uncoveredCents(await loadRefundState(tx, bought)) > 0;
   const frozen = short || claims.some(({ paymentId, state }) => paymentId === bought?.id && state === 'open');
   await setFrozen(tx, { orderId, frozen });

@@ -10,7 +10,7 @@ import type { RefundRow } from '../stores/refunds-store.ts';
 export type PaidByGiftCard = Awaited<ReturnType<typeof lockRedemptionsOfOrder>>[number] & { leftCents: number };
 export type GiftCardShare = { paid: PaidByGiftCard; cents: number };
 
-export async function paidByGiftCards(tx: Transaction, orderId: number): Promise<PaidByGiftCard[]> {
+export async function lockGiftCardPayments(tx: Transaction, orderId: number): Promise<PaidByGiftCard[]> {
   const paid = await lockRedemptionsOfOrder(tx, orderId);
   return paid.map((payment) => ({
     ...payment,
@@ -28,7 +28,7 @@ type Amount = {
  * Splits a refund between the gift cards that paid for the order, which are refunded before the payment card. Returns
  * an error if one is void or expired, because an operator must then decide with the customer.
  */
-export function shareOfGiftCards(
+export function splitOverGiftCards(
   paid: readonly PaidByGiftCard[],
   { cents, sellerId, now }: Amount,
 ): Result<GiftCardShare[]> {
@@ -46,7 +46,8 @@ export function shareOfGiftCards(
   return shares;
 }
 
-export const centsOf = (shares: readonly { cents: number }[]): number => sumCents(shares.map(({ cents }) => cents));
+export const sumShareCents = (shares: readonly { cents: number }[]): number =>
+  sumCents(shares.map(({ cents }) => cents));
 
 type Giving = {
   refund: RefundRow;
@@ -56,7 +57,7 @@ type Giving = {
 };
 
 /** Splits each seller's GST over that seller's gift cards in payment order. */
-export async function giveBackToGiftCards(
+export async function refundToGiftCards(
   context: Pick<Context, 'jobs' | 'settings'>,
   tx: Transaction,
   { refund, shares, gstBySeller, now }: Giving,

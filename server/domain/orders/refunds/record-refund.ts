@@ -3,17 +3,17 @@ import { restoreValue } from '#server/domain/gift-cards/ledger/void-value.ts';
 import type { ProviderRefund } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { queueRefundedMessage, queueRefundFailedMessage } from '../messages/order-messages.ts';
-import { lockOrder, moveOrder, orderById } from '../stores/orders-store.ts';
-import { movePayment, type PaymentRow, paymentById, paymentOfProvider } from '../stores/payments-store.ts';
+import { findOrderById, lockOrder, moveOrder } from '../stores/orders-store.ts';
+import { findPaymentById, findPaymentOfProvider, movePayment, type PaymentRow } from '../stores/payments-store.ts';
 import {
-  giftCardRefundedCents,
+  findRefundById,
   insertRefund,
+  listRefundsOfPayment,
   moveRefund,
   type RefundRow,
-  refundById,
-  refundedCents,
-  refundsOfPayment,
   setProviderRefundId,
+  sumGiftCardRefundCents,
+  sumRefundedCents,
 } from '../stores/refunds-store.ts';
 import { freezeOrThawCards } from './freeze-cards.ts';
 import { loadRefundState } from './load-refund-state.ts';
@@ -40,12 +40,12 @@ type Recording = { providerRefund: ProviderRefund; isAnswer: boolean };
 
 async function record(context: Context, { providerRefund, isAnswer }: Recording): Promise<string> {
   const { paymentId, refundId, state } = providerRefund;
-  const payment = await paymentOfProvider(context.database.orm, { paymentId, key: null });
+  const payment = await findPaymentOfProvider(context.database.orm, { paymentId, key: null });
   if (!payment) return 'not ours';
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
-    const known = await knownRefund(tx, { payment, providerRefund });
+    const known = await findRecordedRefund(tx, { payment, providerRefund });
     if (known?.state === state && known.providerRefundId === refundId) return 'known already';
     if (isAnswer && known && known.state !== 'queued') return 'known already';
     if (!known && state === 'failed') return 'nothing to do';
@@ -68,11 +68,11 @@ type Foreign = { payment: PaymentRow; providerRefund: ProviderRefund; now: Date 
  * Matches a refund by provider id or, while none is stored, by idempotency key. Another refund with that key is a
  * second refund.
  */
-async function knownRefund(
+async function findRecordedRefund(
   tx: Transaction,
   { payment, providerRefund }: Omit<Foreign, 'now'>,
 ): Promise<RefundRow | null> {
-  const refunds = await refundsOfPayment(tx, payment.id);
+  const refunds = await listRefundsOfPayment(tx, payment.id);
   const named = refunds.find((refund) => refund.providerRefundId === providerRefund.refundId);
   const ours = ({ providerRefundId, idempotencyKey }: RefundRow) =>
     providerRefundId === null && idempotencyKey === providerRefund.key;
@@ -138,7 +138,7 @@ export async function recordRejectedRefund(
   await context.database.transaction(async (tx) => {
     await lockOrder(tx, failed.payment.orderId);
     // Another process may already have restored the value.
-    if ((await refundById(tx, failed.refundId))?.state !== 'queued') return;
+    if ((await findRefundById(tx, failed.refundId))?.state !== 'queued') return;
     const { payment } = failed;
     const { orderId } = payment;
     await restoreValue(context, tx, { orderId, cause: { refundId: failed.refundId }, now });
@@ -158,14 +158,14 @@ export async function markRefunded(
   tx: Transaction,
   { orderId, paymentId, now }: { orderId: number; paymentId: number | null; now: Date },
 ): Promise<void> {
-  const payment = paymentId === null ? null : await paymentById(tx, paymentId);
+  const payment = paymentId === null ? null : await findPaymentById(tx, paymentId);
   if (payment && payment.state !== 'captured' && payment.state !== 'refunded') return;
-  const isMoneyBack = !payment || (await refundedCents(tx, payment.id)) >= payment.amountCents;
+  const isMoneyBack = !payment || (await sumRefundedCents(tx, payment.id)) >= payment.amountCents;
   const state = isMoneyBack ? 'refunded' : 'captured';
   if (payment && payment.state !== state) await movePayment(tx, { id: payment.id, to: state, set: { updatedAt: now } });
-  const order = await orderById(tx, orderId);
+  const order = await findOrderById(tx, orderId);
   if (!order) return;
-  const isValueBack = (await giftCardRefundedCents(tx, orderId)) >= order.giftCardTenderCents;
+  const isValueBack = (await sumGiftCardRefundCents(tx, orderId)) >= order.giftCardTenderCents;
   const status = isMoneyBack && isValueBack ? 'refunded' : 'approved';
   if (order.status !== status) await moveOrder(tx, { id: order.id, to: status });
 }

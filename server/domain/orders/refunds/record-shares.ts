@@ -1,13 +1,13 @@
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
-import { linesOf, type OrderLineRow } from '../stores/order-lines-store.ts';
-import { type OrderSellerRow, sellersOf } from '../stores/order-sellers-store.ts';
-import { type PaymentRow, paymentById } from '../stores/payments-store.ts';
-import { effectiveRefundShares, type RefundShareRow, replaceShares } from '../stores/refund-shares-store.ts';
+import { listOrderLines, type OrderLineRow } from '../stores/order-lines-store.ts';
+import { listOrderSellers, type OrderSellerRow } from '../stores/order-sellers-store.ts';
+import { findPaymentById, type PaymentRow } from '../stores/payments-store.ts';
+import { listEffectiveShares, type RefundShareRow, replaceShares } from '../stores/refund-shares-store.ts';
 import type { RefundRow } from '../stores/refunds-store.ts';
 import type { Allocated } from './allocate-refund.ts';
 import type { CardVoid } from './card-voids.ts';
-import { centsOf, type GiftCardShare } from './gift-card-refund.ts';
+import { type GiftCardShare, sumShareCents } from './gift-card-refund.ts';
 import { type RefundPart, type RefundShare, splitRefund } from './split-refund.ts';
 
 type Returned = { refund: RefundRow; payment: PaymentRow; cards: readonly CardVoid[] };
@@ -17,10 +17,10 @@ type Returned = { refund: RefundRow; payment: PaymentRow; cards: readonly CardVo
  * refund succeeds. Orphan payments have no shares, because they sold nothing.
  */
 export async function recordShares(tx: Transaction, { refund, payment, cards }: Returned): Promise<void> {
-  const present = await paymentById(tx, payment.id);
+  const present = await findPaymentById(tx, payment.id);
   if (present?.state !== 'captured' && present?.state !== 'refunded') return;
   const { id, orderId, amountCents, orderLineId } = refund;
-  const sold = await soldBefore(tx, { orderId, refundId: id });
+  const sold = await loadSold(tx, { orderId, refundId: id });
   await replaceShares(tx, id, paymentCardShares(sold, { amountCents, orderLineId, cards }));
 }
 
@@ -30,7 +30,7 @@ export async function recordGiftCardShares(
   { refund, shares: givenShares }: { refund: RefundRow; shares: readonly GiftCardShare[] },
 ): Promise<Map<number, number>> {
   const { id, orderId, orderLineId } = refund;
-  const sold = await soldBefore(tx, { orderId, refundId: id });
+  const sold = await loadSold(tx, { orderId, refundId: id });
   const shares = giftCardShares(sold, { shares: givenShares, orderLineId });
   await replaceShares(tx, id, shares);
   const bySeller = Map.groupBy(shares, ({ sellerId }) => sellerId);
@@ -46,7 +46,7 @@ export async function previewShares(
   { orderId, allocated }: { orderId: number; allocated: Allocated },
 ): Promise<TenderShare[]> {
   const { giftCards, orderLineId, money } = allocated;
-  const sold = await soldBefore(tx, { orderId, refundId: null });
+  const sold = await loadSold(tx, { orderId, refundId: null });
   const toGiftCards = giftCardShares(sold, { shares: giftCards, orderLineId });
   if (money.amountCents === 0) return toGiftCards;
   const left = { ...sold, refunded: [...sold.refunded, ...toGiftCards] };
@@ -59,31 +59,31 @@ type ToPaymentCard = { amountCents: number; orderLineId: number | null; cards: r
 function paymentCardShares(sold: Sold, { amountCents, orderLineId, cards }: ToPaymentCard): TenderShare[] {
   const voided = cards.map(({ card, cents }) => ({ orderLineId: card.orderLineId, cents }));
   const limits = paymentCardLimits(sold);
-  const shares = splitRefund(refundParts(sold), { amountCents, cards: voided, limits, orderLineId });
+  const shares = splitRefund(buildRefundParts(sold), { amountCents, cards: voided, limits, orderLineId });
   return shares.map((share) => ({ ...share, tender: 'payment card' }));
 }
 
 type ToGiftCards = { shares: readonly GiftCardShare[]; orderLineId: number | null };
 
 function giftCardShares(sold: Sold, { shares: givenShares, orderLineId }: ToGiftCards): TenderShare[] {
-  const parts = refundParts(sold).filter(({ part }) => part !== 'card');
+  const parts = buildRefundParts(sold).filter(({ part }) => part !== 'card');
   const shares = [...Map.groupBy(givenShares, ({ paid }) => paid.card.sellerId)].flatMap(([sellerId, ofSeller]) => {
     const ownParts = parts.filter((part) => part.sellerId === sellerId);
-    return splitRefund(ownParts, { amountCents: centsOf(ofSeller), cards: [], orderLineId });
+    return splitRefund(ownParts, { amountCents: sumShareCents(ofSeller), cards: [], orderLineId });
   });
   return shares.map((share) => ({ ...share, tender: 'gift card' }));
 }
 
 type Sold = { lines: OrderLineRow[]; sellers: OrderSellerRow[]; refunded: TenderShare[] };
 
-async function soldBefore(
+async function loadSold(
   tx: Transaction,
   { orderId, refundId }: { orderId: number; refundId: number | null },
 ): Promise<Sold> {
   return {
-    lines: await linesOf(tx, orderId),
-    sellers: await sellersOf(tx, orderId),
-    refunded: (await effectiveRefundShares(tx, orderId)).filter((share) => share.refundId !== refundId),
+    lines: await listOrderLines(tx, orderId),
+    sellers: await listOrderSellers(tx, orderId),
+    refunded: (await listEffectiveShares(tx, orderId)).filter((share) => share.refundId !== refundId),
   };
 }
 
@@ -99,7 +99,7 @@ function paymentCardLimits({ sellers, refunded }: Sold): Map<number, number> {
   );
 }
 
-function refundParts({ lines, sellers, refunded }: Sold): RefundPart[] {
+function buildRefundParts({ lines, sellers, refunded }: Sold): RefundPart[] {
   const sold = [
     ...lines.map((line) => ({
       sellerId: line.sellerId,

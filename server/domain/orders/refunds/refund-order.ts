@@ -7,20 +7,20 @@ import { checkVerb } from '#server/domain/operators/admit-actor.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import { isOfAccount, isPaymentsError } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { queueRefundedMessage } from '../messages/order-messages.ts';
-import { linesOf } from '../stores/order-lines-store.ts';
+import { listOrderLines } from '../stores/order-lines-store.ts';
 import { lockOrder, type OrderRow } from '../stores/orders-store.ts';
-import { type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
-import { effectiveRefundShares } from '../stores/refund-shares-store.ts';
-import { insertRefund, type RefundRow, refundById, refundsOf } from '../stores/refunds-store.ts';
+import { findPaidPayment, type PaymentRow } from '../stores/payments-store.ts';
+import { listEffectiveShares } from '../stores/refund-shares-store.ts';
+import { findRefundById, insertRefund, listRefunds, type RefundRow } from '../stores/refunds-store.ts';
 import { type Allocated, allocateRefund, type OrderFacts, type RefundInput } from './allocate-refund.ts';
 import { spentCents } from './card-voids.ts';
-import { centsOf, giveBackToGiftCards, paidByGiftCards } from './gift-card-refund.ts';
+import { lockGiftCardPayments, refundToGiftCards, sumShareCents } from './gift-card-refund.ts';
 import { loadRefundState } from './load-refund-state.ts';
 import { planOfRefund, type RefundPlan } from './plan-refund.ts';
 import { markRefunded } from './record-refund.ts';
@@ -52,25 +52,25 @@ type OperatorRefund = RefundInput & { actor: Actor; agreed?: RefundPlan };
  * refunds nothing if the refund would differ from what was agreed, or if the operator may not refund as much.
  */
 export async function refundOrder(context: Context, input: OperatorRefund): Promise<Result<RefundDone>> {
-  const queued = await transactionResult(context.database, (tx) => queueRefund(context, tx, input));
+  const queued = await runResultTransaction(context.database, (tx) => queueRefund(context, tx, input));
   if (isAppError(queued)) return queued;
   if ('isEarlier' in queued) return queued;
   const toSend = queued.refunds.find(({ tender }) => tender === 'payment card');
-  if (!toSend) return refundDone(queued);
+  if (!toSend) return toRefundDone(queued);
   try {
     await sendRefund(context, toSend.id);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
     context.log.warn({ err: error, refundId: toSend.id }, 'refund.send_postponed');
   }
-  const refund = await refundById(context.database.orm, toSend.id);
+  const refund = await findRefundById(context.database.orm, toSend.id);
   if (refund?.state === 'failed') return appError('refund_rejected', [refund.error ?? 'The provider refused it.']);
-  return refundDone(queued, refund?.state);
+  return toRefundDone(queued, refund?.state);
 }
 
 /** Returns what refundOrder() would do now, or the refund made for an earlier, identical request. Writes nothing. */
 export function planRefund(context: Context, input: OperatorRefund): Promise<Result<RefundPlan | EarlierRefund>> {
-  return transactionResult<RefundPlan | EarlierRefund>(context.database, async (tx) => {
+  return runResultTransaction<RefundPlan | EarlierRefund>(context.database, async (tx) => {
     const prepared = await prepareRefund(context, tx, input);
     if (isAppError(prepared) || 'isEarlier' in prepared) return prepared;
     return planOfRefund(tx, { ...input, ...prepared });
@@ -79,7 +79,7 @@ export function planRefund(context: Context, input: OperatorRefund): Promise<Res
 
 type Queued = { refunds: RefundRow[]; spentCents: number };
 
-function refundDone({ refunds, spentCents }: Queued, state = refunds.at(-1)?.state ?? 'queued'): RefundDone {
+function toRefundDone({ refunds, spentCents }: Queued, state = refunds.at(-1)?.state ?? 'queued'): RefundDone {
   const toGiftCards = refunds.filter(({ tender }) => tender === 'gift card');
   return { amountCents: sumOf(refunds), giftCardCents: sumOf(toGiftCards), spentCents, state };
 }
@@ -117,7 +117,7 @@ async function prepareRefund(
   const order = await lockOrder(tx, input.orderId);
   const earlier = order && input.once ? await findEarlierRefund(tx, input) : null;
   if (earlier) return earlier;
-  const payment = order ? await paidPaymentOf(tx, order.id) : null;
+  const payment = order ? await findPaidPayment(tx, order.id) : null;
   const isCharged = payment ? payment.state === 'captured' : order?.cardDueCents === 0;
   if (order?.status !== 'approved' || !(isCharged || order.giftCardTenderCents > 0))
     return appError('order_not_refundable');
@@ -126,8 +126,8 @@ async function prepareRefund(
   const facts = await loadFacts(tx, { order, payment, now });
   const allocated = allocateRefund(facts, input);
   if (isAppError(allocated)) return allocated;
-  const cents = allocated.money.amountCents + centsOf(allocated.giftCards);
-  checkAmount(context, { actor: input.actor, cents: centsOf(facts.shares) + cents });
+  const cents = allocated.money.amountCents + sumShareCents(allocated.giftCards);
+  checkAmount(context, { actor: input.actor, cents: sumShareCents(facts.shares) + cents });
   return { order, payment, now, facts, allocated };
 }
 
@@ -142,10 +142,10 @@ async function loadFacts(tx: Transaction, { order, payment, now }: Paid): Promis
   return {
     now,
     money: payment ? await loadRefundState(tx, payment) : { totalCents: 0, refundedCents: 0, cards: [] },
-    paid: await paidByGiftCards(tx, order.id),
-    lines: await linesOf(tx, order.id),
-    refunds: await refundsOf(tx, [order.id]),
-    shares: await effectiveRefundShares(tx, order.id),
+    paid: await lockGiftCardPayments(tx, order.id),
+    lines: await listOrderLines(tx, order.id),
+    refunds: await listRefunds(tx, [order.id]),
+    shares: await listEffectiveShares(tx, order.id),
   };
 }
 
@@ -157,11 +157,11 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
   const { amountCents, cardVoids } = allocated.money;
   const byPaymentCard = payment !== null && amountCents > 0;
   if (allocated.giftCards.length > 0) {
-    const cents = centsOf(allocated.giftCards);
+    const cents = sumShareCents(allocated.giftCards);
     const fields = { tender: 'gift card', amountCents: cents, countsGoods: !byPaymentCard } as const;
     const refund = await writeRefund(tx, { ...writing, ...fields });
     const gstBySeller = await recordGiftCardShares(tx, { refund, shares: allocated.giftCards });
-    await giveBackToGiftCards(context, tx, { refund, shares: allocated.giftCards, gstBySeller, now });
+    await refundToGiftCards(context, tx, { refund, shares: allocated.giftCards, gstBySeller, now });
     await queueRefundedMessage(context, tx, { orderId: order.id, refundId: refund.id, now });
     written.push(refund);
   }
@@ -235,7 +235,7 @@ async function findEarlierRefund(
   if (what === 'everything') return null;
   const isSameWords = (refund: RefundRow): boolean =>
     refund.requestedBy === 'operator' && refund.reason === reason && refund.note === note;
-  const all = (await refundsOf(tx, [orderId])).filter(isSameWords);
+  const all = (await listRefunds(tx, [orderId])).filter(isSameWords);
   const isSame = (refunds: readonly RefundRow[]): boolean =>
     'orderLineId' in what
       ? refunds.every(({ orderLineId }) => orderLineId === what.orderLineId) &&
@@ -245,5 +245,5 @@ async function findEarlierRefund(
   const earlierRefunds = [...requests].find(
     (refunds) => refunds.every(({ state }) => state !== 'failed') && isSame(refunds),
   );
-  return earlierRefunds ? { ...refundDone({ refunds: earlierRefunds, spentCents: 0 }), isEarlier: true } : null;
+  return earlierRefunds ? { ...toRefundDone({ refunds: earlierRefunds, spentCents: 0 }), isEarlier: true } : null;
 }

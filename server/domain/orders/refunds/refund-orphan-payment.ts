@@ -4,7 +4,7 @@ import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, setProviderPaymentId } from '../stores/payments-store.ts';
-import { insertRefund, type RefundRow, refundById } from '../stores/refunds-store.ts';
+import { findRefundById, insertRefund, type RefundRow } from '../stores/refunds-store.ts';
 import { loadRefundState } from './load-refund-state.ts';
 import { recordRefund } from './record-refund.ts';
 import { sendRefund } from './send-refund.ts';
@@ -26,7 +26,7 @@ export async function refundOrphanPayment(context: Context, { payment, paymentId
   });
   if (refund === null) return 'known already';
   await sendRefund(context, refund.id);
-  const sentRefund = await refundById(context.database.orm, refund.id);
+  const sentRefund = await findRefundById(context.database.orm, refund.id);
   return sentRefund?.state === 'failed' ? 'refund failed' : 'refunded';
 }
 

@@ -3,8 +3,8 @@ import { ordersCommand } from '#server/commands/decide-orders.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { type Customer, OWN_MOBILE } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { withoutTriggers } from '#test/support/database-rules.ts';
-import { give } from '#test/support/give-command.ts';
+import { runWithoutTriggers } from '#test/support/database-rules.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
   });
   afterEach(() => shop.close());
 
-  const orders = (...argv: string[]) => give(shop.context, ordersCommand, ...argv);
+  const orders = (...argv: string[]) => giveCommand(shop.context, ordersCommand, ...argv);
   const order = async () => (await wren.orders()).find(({ increment_id }) => increment_id === number);
   const lineOf = async (name: string) => String((await order())?.items.find((item) => item.name === name)?.item_id);
   const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
 
   const becomeVoid = () => shop.stored.change('giftCardAccounts', { status: 'void' }, { balanceCents: 0 });
   const expireAt = (expiresAt: Date) =>
-    withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', { expiresAt, expiryExemption: 'promotional' }),
     );
 

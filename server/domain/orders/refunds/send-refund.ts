@@ -6,13 +6,13 @@ import {
   type RefundRejected,
   type RefundRequest,
 } from '#server/integrations/payments/port.ts';
-import { paymentById } from '../stores/payments-store.ts';
+import { findPaymentById } from '../stores/payments-store.ts';
 import {
+  beginNextAttempt,
+  findRefundById,
+  listQueuedRefundIds,
   markBroken,
-  nextAttempt,
-  queuedRefundIds,
   type RefundRow,
-  refundById,
   touchRefund,
 } from '../stores/refunds-store.ts';
 import { recordAnswer, recordRejectedRefund } from './record-refund.ts';
@@ -28,9 +28,9 @@ const ATTEMPT_OVER_MS = 5 * 60_000;
  */
 export async function sendRefund(context: Context, refundId: number): Promise<void> {
   const { orm } = context.database;
-  const refund = await refundById(orm, refundId);
+  const refund = await findRefundById(orm, refundId);
   if (refund?.state !== 'queued' || refund.paymentId === null) return;
-  const payment = await paymentById(orm, refund.paymentId);
+  const payment = await findPaymentById(orm, refund.paymentId);
   if (!payment?.providerPaymentId) throw new Error(`The payment of refund ${refundId} has no provider id.`);
   const answer = await sendOnce(context, { refund, paymentId: payment.providerPaymentId });
   if (answer.state === 'rejected') await recordRejectedRefund(context, { refundId, payment, error: answer.message });
@@ -48,19 +48,20 @@ async function sendOnce(
   const { idempotencyKey: key, amountCents, brokenAt } = refund;
   const request = { key, attempt: refund.attempt, paymentId, amountCents };
   const now = context.clock.ms();
-  if (brokenAt === null && now - refund.createdAt.getTime() < RETRY_AFTER_MS) return ask(context, { refund, request });
+  if (brokenAt === null && now - refund.createdAt.getTime() < RETRY_AFTER_MS)
+    return requestRefund(context, { refund, request });
   const earlierRefund = (await payments.refundsOf(paymentId)).find((refund) => refund.key === key);
   if (earlierRefund) return earlierRefund;
-  if (brokenAt === null) return ask(context, { refund, request });
+  if (brokenAt === null) return requestRefund(context, { refund, request });
   if (now - brokenAt.getTime() < ATTEMPT_OVER_MS)
     throw paymentsUnreachable(new Error('The last attempt may still be running.'));
-  const attempt = await nextAttempt(context.database.orm, refund);
-  return ask(context, { refund: { ...refund, attempt }, request: { ...request, attempt } });
+  const attempt = await beginNextAttempt(context.database.orm, refund);
+  return requestRefund(context, { refund: { ...refund, attempt }, request: { ...request, attempt } });
 }
 
 type Asking = { refund: RefundRow; request: RefundRequest };
 
-async function ask(context: Context, { refund, request }: Asking): Promise<ProviderRefund | RefundRejected> {
+async function requestRefund(context: Context, { refund, request }: Asking): Promise<ProviderRefund | RefundRejected> {
   try {
     return await context.integrations.payments.refund(request);
   } catch (error) {
@@ -72,7 +73,7 @@ async function ask(context: Context, { refund, request }: Asking): Promise<Provi
 export async function sendQueuedRefunds(context: Context): Promise<void> {
   const { orm } = context.database;
   const before = new Date(context.clock.ms() - RETRY_AFTER_MS);
-  for (const refundId of await queuedRefundIds(orm, before)) {
+  for (const refundId of await listQueuedRefundIds(orm, before)) {
     await touchRefund(orm, refundId, context.clock.now());
     await sendRefund(context, refundId).catch((error) => {
       context.log.error({ err: error, refundId }, 'refund.send_failed');

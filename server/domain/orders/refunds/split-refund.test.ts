@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { eleventhOf } from '#contract/rules/money/gst.ts';
+import { roundEleventh } from '#contract/rules/money/gst.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { type RefundPart, splitRefund } from './split-refund.ts';
 
@@ -9,15 +9,15 @@ const part = (kind: RefundPart['part'], cents: number, orderLineId: number | nul
   orderLineId,
   part: kind,
   cents,
-  gstCents: kind === 'card' ? 0 : eleventhOf(cents),
+  gstCents: kind === 'card' ? 0 : roundEleventh(cents),
   refundedCents: 0,
   refundedGstCents: 0,
 });
-const taxedIn = (whole: RefundPart, percent: number): RefundPart => ({
+const scaleGst = (whole: RefundPart, percent: number): RefundPart => ({
   ...whole,
   gstCents: Math.floor((whole.gstCents * percent) / 100),
 });
-const after = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefund>): RefundPart[] =>
+const applyShares = (parts: readonly RefundPart[], shares: ReturnType<typeof splitRefund>): RefundPart[] =>
   parts.map((part) => {
     const share = shares.find((other) => other.sellerId === part.sellerId && other.orderLineId === part.orderLineId);
     if (!share) return part;
@@ -63,7 +63,7 @@ const sold = fc
       .array(fc.nat(3_000), { minLength: 3, maxLength: 3 })
       .map((shipping) => [
         ...lines.map((line, index) =>
-          taxedIn(part(line.isCard ? 'card' : 'goods', line.cents, index + 1, line.sellerId), line.taxable),
+          scaleGst(part(line.isCard ? 'card' : 'goods', line.cents, index + 1, line.sellerId), line.taxable),
         ),
         ...[...new Set(lines.map((line) => line.sellerId))]
           .map((sellerId) => part('shipping', shipping[sellerId - 1] ?? 0, null, sellerId))
@@ -102,7 +102,7 @@ it('refunds each part and its GST exactly once, to the cent, across partial refu
       const leftOf = () => sumCents(now.map((part) => part.cents - part.refundedCents));
       for (const percent of [...percents, 100]) {
         const amountCents = Math.ceil((leftOf() * percent) / 100);
-        if (amountCents > 0) now = after(now, splitRefund(now, { amountCents, cards: [] }));
+        if (amountCents > 0) now = applyShares(now, splitRefund(now, { amountCents, cards: [] }));
         for (const part of now) expect(part.refundedCents).toBeLessThanOrEqual(part.cents);
       }
       expect(now.map((part) => part.refundedCents)).toEqual(parts.map((part) => part.cents));

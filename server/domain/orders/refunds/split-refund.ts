@@ -1,4 +1,4 @@
-import { shareUpTo, splitCents, sumCents } from '#server/platform/kernel/split-cents.ts';
+import { prorateCents, splitCents, sumCents } from '#server/platform/kernel/split-cents.ts';
 
 /** Amounts of an order line or of a seller's shipping, in integer cents. Refunded amounts include pending refunds. */
 export type RefundPart = {
@@ -50,7 +50,7 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
     leftOf((part) => part.part === 'card').map((left, index) => Math.min(left, ofCards(parts[index] as RefundPart))),
   );
   if (orderLineId !== null) spread(leftOf((part) => part.part === 'goods' && part.orderLineId === orderLineId));
-  spread(limited(parts, { left: leftOf((part) => part.part !== 'card'), limits }));
+  spread(applyLimits(parts, { left: leftOf((part) => part.part !== 'card'), limits }));
   spread(leftOf(() => true));
   if (rest > 0)
     add(
@@ -62,13 +62,15 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
   return parts.flatMap((part, index) => {
     const { sellerId, orderLineId, part: kind } = part;
     const share = cents[index] ?? 0;
-    return share === 0 ? [] : [{ sellerId, orderLineId, part: kind, cents: share, gstCents: gstOf(part, share) }];
+    return share === 0
+      ? []
+      : [{ sellerId, orderLineId, part: kind, cents: share, gstCents: calculateShareGst(part, share) }];
   });
 }
 
 type Left = { left: readonly number[]; limits: ReadonlyMap<number, number> | undefined };
 
-function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Left): number[] {
+function applyLimits(parts: readonly RefundPart[], { left, limits = new Map() }: Left): number[] {
   const within = [...left];
   for (const [sellerId, limit] of limits) {
     const indexes = parts.flatMap((part, index) => (part.sellerId === sellerId && part.part !== 'card' ? [index] : []));
@@ -83,8 +85,8 @@ function limited(parts: readonly RefundPart[], { left, limits = new Map() }: Lef
 }
 
 /** Ensures that the GST of all partial refunds adds up to the part's GST. */
-function gstOf({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
+function calculateShareGst({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
   const upTo = Math.min(cents, refundedCents + share);
-  const due = shareUpTo(gstCents, { upTo, of: cents }) - refundedGstCents;
+  const due = prorateCents(gstCents, { upTo, of: cents }) - refundedGstCents;
   return Math.max(0, Math.min(due, share, gstCents - refundedGstCents));
 }

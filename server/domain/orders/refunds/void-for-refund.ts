@@ -1,10 +1,10 @@
 import type { Context } from '#server/context.ts';
 import { voidValue } from '#server/domain/gift-cards/ledger/void-value.ts';
-import { type Cause, voidedCentsByCause } from '#server/domain/gift-cards/queries.ts';
+import { type Cause, sumVoidedCentsByCard } from '#server/domain/gift-cards/queries.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { disputesOf } from '../stores/disputes-store.ts';
+import { listDisputes } from '../stores/disputes-store.ts';
 import type { PaymentRow } from '../stores/payments-store.ts';
-import { type RefundRow, refundsOfPayment } from '../stores/refunds-store.ts';
+import { listRefundsOfPayment, type RefundRow } from '../stores/refunds-store.ts';
 import { type CardVoid, cardVoidsForRefund, overdueCardVoids, type RefundFacts } from './card-voids.ts';
 import { loadRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
@@ -31,8 +31,8 @@ type Payment = { payment: PaymentRow; now: Date };
  */
 export async function voidOverdueValue(context: Context, tx: Transaction, { payment, now }: Payment): Promise<void> {
   const { orderId } = payment;
-  for (const { cause, cents: refundedCents, refund } of await refundedByCause(tx, payment)) {
-    const voided = await voidedCentsByCause(tx, { orderId, cause });
+  for (const { cause, cents: refundedCents, refund } of await listRefundedByCause(tx, payment)) {
+    const voided = await sumVoidedCentsByCard(tx, { orderId, cause });
     const open = voided.reduce((left, { cents }) => left - cents, refundedCents);
     const facts = await loadRefundState(tx, payment);
     const overdue = overdueCardVoids(facts, open);
@@ -41,7 +41,7 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
       context.log.error({ orderId, giftCardId: card.giftCardId, cents, ...cause }, 'refund.value_voided_again');
     }
     if (refund && overdue.length > 0) {
-      const inAll = await voidedCentsByCause(tx, { orderId, cause });
+      const inAll = await sumVoidedCentsByCard(tx, { orderId, cause });
       const centsOf = new Map(inAll.map(({ id, cents }) => [id, cents]));
       const cards = facts.cards.map((card) => ({ card, cents: centsOf.get(card.giftCardId) ?? 0 }));
       await recordShares(tx, { refund, payment, cards });
@@ -52,9 +52,9 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
 type Refunded = { cause: Cause; cents: number; refund?: RefundRow };
 
 /** Returns the payment's refunds, newest first, then its lost disputes. */
-async function refundedByCause(tx: Transaction, payment: PaymentRow): Promise<Refunded[]> {
-  const refunds = (await refundsOfPayment(tx, payment.id)).filter((row) => row.state !== 'failed');
-  const disputes = (await disputesOf(tx, payment.orderId)).filter((row) => row.paymentId === payment.id);
+async function listRefundedByCause(tx: Transaction, payment: PaymentRow): Promise<Refunded[]> {
+  const refunds = (await listRefundsOfPayment(tx, payment.id)).filter((row) => row.state !== 'failed');
+  const disputes = (await listDisputes(tx, payment.orderId)).filter((row) => row.paymentId === payment.id);
   return [
     ...refunds.toReversed().map((refund) => ({ cause: { refundId: refund.id }, cents: refund.amountCents, refund })),
     ...disputes.map((row) => ({ cause: { disputeId: row.id }, cents: row.lostCents })),

@@ -1,27 +1,27 @@
 import type { Tender } from '#contract/account.ts';
 import type { Context } from '#server/context.ts';
-import { type UnsentProducts, unsentProducts } from '../goods/unsent-products.ts';
-import { type DisputeRow, disputesOf } from '../stores/disputes-store.ts';
-import { linesToShow } from '../stores/order-lines-store.ts';
+import { loadUnsentProducts, type UnsentProducts } from '../goods/unsent-products.ts';
+import { type DisputeRow, listDisputes } from '../stores/disputes-store.ts';
+import { listLinesToShow } from '../stores/order-lines-store.ts';
 import {
-  heldOrders,
+  findOrderWithCustomer,
+  findPlacedOrder,
   type ListedOrder,
-  listedOrders,
+  listHeldOrdersWithCustomer,
+  listOrdersWithCustomer,
   type OrderKey,
   type OrderQuery,
   type OrderWithCustomer,
-  orderWithCustomer,
-  placedOrder,
 } from '../stores/orders-store.ts';
-import { type PaymentWarningRow, warnedOrders, warningsOf } from '../stores/payment-warnings-store.ts';
-import { type PaymentRow, paymentsOf } from '../stores/payments-store.ts';
-import { type RefundRow, refundsOf } from '../stores/refunds-store.ts';
-import { type Shipment, shipmentsOf } from '../stores/shipments-store.ts';
-import { tendersOf } from '../views/order-tenders.ts';
+import { listOpenWarnings, listWarnings, type PaymentWarningRow } from '../stores/payment-warnings-store.ts';
+import { listPayments, type PaymentRow } from '../stores/payments-store.ts';
+import { listRefunds, type RefundRow } from '../stores/refunds-store.ts';
+import { listShipments, type Shipment } from '../stores/shipments-store.ts';
+import { listTenders } from '../views/order-tenders.ts';
 
 export type { ListedOrder, OrderKey, OrderWithCustomer, Shipment, UnsentProducts };
 export type OrderToShow = OrderWithCustomer & {
-  lines: Awaited<ReturnType<typeof linesToShow>>;
+  lines: Awaited<ReturnType<typeof listLinesToShow>>;
   payments: PaymentRow[];
   tenders: Tender[];
   refunds: RefundRow[];
@@ -36,43 +36,43 @@ export async function searchOrders(
   { database }: Pick<Context, 'database'>,
   query: Omit<OrderQuery, 'limit'>,
 ): Promise<{ orders: ListedOrder[]; more: boolean }> {
-  const orders = await listedOrders(database.orm, { ...query, limit: ORDERS_A_LIST + 1 });
+  const orders = await listOrdersWithCustomer(database.orm, { ...query, limit: ORDERS_A_LIST + 1 });
   return { orders: orders.slice(0, ORDERS_A_LIST), more: orders.length > ORDERS_A_LIST };
 }
 
 export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise<OrderWithCustomer[]> {
-  return heldOrders(database.orm);
+  return listHeldOrdersWithCustomer(database.orm);
 }
 
-export function listWarnedOrders({ database }: Pick<Context, 'database'>): ReturnType<typeof warnedOrders> {
-  return warnedOrders(database.orm);
+export function listWarnedOrders({ database }: Pick<Context, 'database'>): ReturnType<typeof listOpenWarnings> {
+  return listOpenWarnings(database.orm);
 }
 
 export function listUnsentProducts({ database }: Pick<Context, 'database'>): Promise<UnsentProducts[]> {
-  return unsentProducts(database.orm);
+  return loadUnsentProducts(database.orm);
 }
 
 export async function findOrder(
   { database }: Pick<Context, 'database'>,
   key: OrderKey,
 ): Promise<OrderWithCustomer | null> {
-  const order = await placedOrder(database.orm, { key });
-  return order ? orderWithCustomer(database.orm, order.id) : null;
+  const order = await findPlacedOrder(database.orm, { key });
+  return order ? findOrderWithCustomer(database.orm, order.id) : null;
 }
 
-export async function orderToShow(
+export async function loadOrderToShow(
   { database }: Pick<Context, 'database'>,
   placed: OrderWithCustomer,
 ): Promise<OrderToShow> {
   const { id } = placed.order;
   return {
     ...placed,
-    lines: await linesToShow(database.orm, id),
-    payments: await paymentsOf(database.orm, id),
-    tenders: (await tendersOf(database.orm, [placed.order])).get(id) ?? [],
-    refunds: await refundsOf(database.orm, [id]),
-    disputes: await disputesOf(database.orm, id),
-    warnings: await warningsOf(database.orm, id),
-    shipments: await shipmentsOf(database.orm, [id]),
+    lines: await listLinesToShow(database.orm, id),
+    payments: await listPayments(database.orm, id),
+    tenders: (await listTenders(database.orm, [placed.order])).get(id) ?? [],
+    refunds: await listRefunds(database.orm, [id]),
+    disputes: await listDisputes(database.orm, id),
+    warnings: await listWarnings(database.orm, id),
+    shipments: await listShipments(database.orm, [id]),
   };
 }

@@ -10,9 +10,9 @@ import { type AppError, appError, isAppError, type Result } from '#server/platfo
 import { queueApprovedMessage, queueRefusedMessage } from '../messages/order-messages.ts';
 import { approveOrder, REVIEW_MS } from '../placing/approve-order.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
-import { linesOf } from '../stores/order-lines-store.ts';
-import { lockOrder, moveOrder, type OrderRow, overdueHeldOrders, updateOrder } from '../stores/orders-store.ts';
-import { movePayment, type PaymentRow, paidPaymentOf } from '../stores/payments-store.ts';
+import { listOrderLines } from '../stores/order-lines-store.ts';
+import { listOverdueHeldOrders, lockOrder, moveOrder, type OrderRow, updateOrder } from '../stores/orders-store.ts';
+import { findPaidPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
 
 /**
  * Captures the payment of a held order and issues its gift cards, both once. Throws if the provider does not respond;
@@ -25,7 +25,7 @@ export async function approveHeldOrder(
   const frozen = await frozenCardError(context, orderId);
   if (frozen) return frozen;
   if (await decideWithoutPayment(context, { orderId, reason: null, actor })) return 'approved';
-  const payment = await heldPayment(context, orderId);
+  const payment = await findHeldPayment(context, orderId);
   if (isAppError(payment)) return payment;
   await recordBegun(context, { orderId: payment.orderId, actor });
   const { payments } = context.integrations;
@@ -52,10 +52,10 @@ export async function refuseHeldOrder(
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
 ): Promise<Result<'refused'>> {
   if (await decideWithoutPayment(context, { orderId, reason, actor })) return 'refused';
-  const payment = await heldPayment(context, orderId);
+  const payment = await findHeldPayment(context, orderId);
   if (isAppError(payment)) return payment;
   const { payments } = context.integrations;
-  await keepReason(context, { orderId, reason, actor });
+  await recordRefusalReason(context, { orderId, reason, actor });
   await payments.cancel(payment.paymentId);
   const outcome = await payments.retrieve(payment.paymentId);
   const decision = await recordDecision(context, { payment, outcome, reason, action: 'order.refused', actor });
@@ -103,7 +103,7 @@ async function refuseOrder(
 ): Promise<void> {
   await moveOrder(tx, { id: orderId, to: 'refused', set: { refusalReason: reason } });
   await releaseHoldsOfOrder(tx, { orderId, now });
-  await releaseStock(tx, await linesOf(tx, orderId));
+  await releaseStock(tx, await listOrderLines(tx, orderId));
   await queueRefusedMessage(context, tx, { orderId, now });
 }
 
@@ -113,14 +113,14 @@ async function refuseOrder(
  */
 export async function refuseOverdueOrders(context: Context): Promise<void> {
   const placedBefore = new Date(context.clock.ms() - REVIEW_MS);
-  for (const orderId of await overdueHeldOrders(context.database.orm, placedBefore)) {
+  for (const orderId of await listOverdueHeldOrders(context.database.orm, placedBefore)) {
     const refused = await decideWithoutPayment(context, { orderId, reason: 'unverifiable', actor: JOB });
     if (refused) context.log.warn({ orderId }, 'order.refused_overdue');
   }
 }
 
 /** Stores the reason before cancelling, because the cancellation's webhook may refuse the order first. */
-async function keepReason(
+async function recordRefusalReason(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason; actor: Actor },
 ): Promise<void> {
@@ -144,8 +144,8 @@ export async function settleHeldOrder(context: Context, payment: PaymentRow): Pr
 
 type HeldPayment = PaymentRow & { paymentId: string };
 
-async function heldPayment(context: Context, orderId: number): Promise<Result<HeldPayment>> {
-  const payment = await paidPaymentOf(context.database.orm, orderId);
+async function findHeldPayment(context: Context, orderId: number): Promise<Result<HeldPayment>> {
+  const payment = await findPaidPayment(context.database.orm, orderId);
   if (payment?.state !== 'authorised' || payment.providerPaymentId === null) return appError('order_not_held');
   if (!isOfAccount(payment.provider, context.integrations.payments))
     return appError('other_account', [payment.provider]);

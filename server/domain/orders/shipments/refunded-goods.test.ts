@@ -3,7 +3,7 @@ import type { Order } from '#contract/account.ts';
 import { ordersCommand } from '#server/commands/decide-orders.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
+import { giveCommand } from '#test/support/give-command.ts';
 import { spendAtTill } from '#test/support/ledger-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
@@ -18,7 +18,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
   let wren: Customer;
   afterEach(() => shop.close());
 
-  const orders = (...words: string[]) => give(shop.context, ordersCommand, ...words);
+  const orders = (...words: string[]) => giveCommand(shop.context, ordersCommand, ...words);
   const order = async () => (await wren.orders())[0] as Order;
 
   async function open(steps: readonly Step[] = []) {

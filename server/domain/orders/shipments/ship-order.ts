@@ -1,20 +1,20 @@
 import type { Context } from '#server/context.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { transactionResult } from '#server/platform/database/transaction-result.ts';
+import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { loadGoods } from '../goods/load-goods.ts';
 import {
-  parcelsToSend,
+  chooseParcelsToSend,
+  resolveShipmentContents,
+  resolveShipmentSeller,
   type ShipmentInput,
   type ShippableLine,
-  sellerOfShipment,
-  shipmentContents,
 } from '../goods/shipment-rules.ts';
 import { queueSentMessage } from '../messages/order-messages.ts';
 import { lockOrder } from '../stores/orders-store.ts';
-import { insertShipment, moveShipment, type Shipment, shipmentById } from '../stores/shipments-store.ts';
+import { findShipmentById, insertShipment, moveShipment, type Shipment } from '../stores/shipments-store.ts';
 
 type Carrier = { carrier: string | null; tracking: string | null };
 export type ShipmentsDone = { shipments: Shipment[]; repeated: boolean };
@@ -25,7 +25,7 @@ export function packOrder(
   input: ShipmentInput & { orderId: number; actor: Actor },
 ): Promise<Result<ShipmentsDone>> {
   return change(context, { ...input, action: 'shipment.packed' }, async (tx, { sellerId, lines, own, now }) => {
-    const added = shipmentContents({ lines, sellerId }, input);
+    const added = resolveShipmentContents({ lines, sellerId }, input);
     if (isAppError(added)) return own.length > 0 && input.lines.length === 0 ? [] : added;
     const { orderId } = input;
     const packed = { orderId, sellerId, state: 'packed', packedAt: now, createdAt: now } as const;
@@ -41,7 +41,7 @@ export function shipOrder(
   return change(context, { ...input, action: 'shipment.sent' }, async (tx, { sellerId, lines, now }) => {
     const { orderId, carrier, tracking } = input;
     const sentFields = { carrier, tracking, sentAt: now };
-    const leaving = parcelsToSend({ lines, sellerId }, input);
+    const leaving = chooseParcelsToSend({ lines, sellerId }, input);
     if (isAppError(leaving)) return leaving;
     const { packed, contents } = leaving;
     for (const id of packed) await moveShipment(tx, { id, to: 'sent', set: sentFields });
@@ -79,16 +79,16 @@ function change(
   },
   act: (tx: Transaction, facts: Facts) => Promise<Result<number[]>>,
 ): Promise<Result<ShipmentsDone>> {
-  return transactionResult(context.database, async (tx): Promise<Result<ShipmentsDone>> => {
+  return runResultTransaction(context.database, async (tx): Promise<Result<ShipmentsDone>> => {
     const order = await lockOrder(tx, input.orderId);
     if (order?.status !== 'approved') return appError('order_not_shippable');
     const { lines, shipments: all } = await loadGoods(tx, [order.id]);
-    const sellerId = sellerOfShipment(lines, input);
+    const sellerId = resolveShipmentSeller(lines, input);
     if (isAppError(sellerId)) return sellerId;
     const own = all.filter((shipment) => shipment.sellerId === sellerId);
     const ids = await act(tx, { sellerId, lines, own, now: context.clock.now() });
     if (isAppError(ids)) return ids;
-    const changed = await Promise.all(ids.map((id) => shipmentById(tx, id)));
+    const changed = await Promise.all(ids.map((id) => findShipmentById(tx, id)));
     const shipments = changed.filter((shipment) => shipment !== null);
     if (ids.length > 0) {
       const statesOf = (all: readonly Shipment[]) =>

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { ownSince } from '#server/platform/database/schema/schema.ts';
-import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { ownershipStart } from '#server/platform/database/schema/schema.ts';
+import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
 
 type Instants = { sinceHour: Date; sinceDay: Date; sinceWindow: Date; now: Date };
 type Limits = { ofCustomer: number; unanswered: number; ofSender: number };
@@ -23,14 +23,14 @@ const activityRow = z.object({
 export type CustomerActivity = z.output<typeof activityRow>;
 
 type Values = { customerId: number; sender: string } & Record<keyof Instants, string> & Limits;
-const readActivity = rowsStatement(activityRow, (place: Place<Values>) => {
+const readActivity = defineRowsStatement(activityRow, (place: Place<Values>) => {
   const condition = sql`customer_id = ${place('customerId')}`;
   const declined = sql`from payments join orders on orders.id = payments.order_id where ${condition} and declined_at`;
   const first = (limit: keyof Limits) => sql`order by declined_at desc limit 1 offset ${place(limit)}::int - 1`;
   return sql`select
     (select count(*)::int from orders where ${condition} and placed_at >= ${place('sinceHour')}) as orders,
     (select count(*)::int from orders where ${condition} and orders.status in ('approved', 'refunded')
-      and created_at >= ${ownSince(place('customerId'))}) as approved,
+      and created_at >= ${ownershipStart(place('customerId'))}) as approved,
     (select count(*)::int ${declined} >= ${place('sinceHour')} and payments.state <> 'voided') as declines,
     (select declined_at ${declined} > ${place('sinceWindow')} ${first('ofCustomer')}) as "ofCustomer",
     (select declined_at ${declined} > ${place('sinceDay')} and payments.state = 'voided' ${first('unanswered')}) as unanswered,
@@ -44,7 +44,7 @@ const readActivity = rowsStatement(activityRow, (place: Place<Values>) => {
 });
 
 /** Returns the customer's recent activity and approved orders, without those of the phone number's previous owner. */
-export async function customerActivity(handle: Handle, query: Query): Promise<CustomerActivity> {
+export async function findCustomerActivity(handle: Handle, query: Query): Promise<CustomerActivity> {
   const { customerId, sender, limits, at } = query;
   const instants = {
     sinceHour: at.sinceHour.toISOString(),

@@ -1,14 +1,14 @@
 import { eq, gt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { declineAlarms as alarms } from '#server/platform/database/schema/schema.ts';
 
 export type DeclineAlarm = typeof alarms.$inferSelect;
 export type DeclineRate = Pick<DeclineAlarm, 'declines' | 'attempts'>;
 
-export async function declineRate(handle: Handle, since: Date): Promise<DeclineRate> {
-  const [rate] = await rows(
+export async function findDeclineRate(handle: Handle, since: Date): Promise<DeclineRate> {
+  const [rate] = await queryRows(
     handle,
     z.object({ declines: z.int(), attempts: z.int() }),
     sql`select (select count(*)::int from payments where declined_at > ${since.toISOString()}) as declines,
@@ -17,7 +17,7 @@ export async function declineRate(handle: Handle, since: Date): Promise<DeclineR
   return rate ?? { declines: 0, attempts: 0 };
 }
 
-export async function alarmById(handle: Handle, id: number): Promise<DeclineAlarm | null> {
+export async function findAlarmById(handle: Handle, id: number): Promise<DeclineAlarm | null> {
   return (await handle.select().from(alarms).where(eq(alarms.id, id)))[0] ?? null;
 }
 

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { disputes, payments } from '#server/platform/database/schema/schema.ts';
 import { disputeStates } from '#server/platform/database/schema/states/dispute.ts';
-import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
-import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
@@ -15,7 +15,7 @@ type NewDispute = Omit<typeof disputes.$inferInsert, 'id'>;
 const moveDispute = moveOneOf(disputes, disputes.state, disputeStates);
 
 /** Stores a dispute, but does not change its recorded loss. Call with the order locked. */
-export async function keepDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
+export async function upsertDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
   const condition = eq(disputes.providerDisputeId, dispute.providerDisputeId);
   const [row] = await tx.select().from(disputes).where(condition);
   if (!row) return insertDispute(tx, dispute);
@@ -28,7 +28,7 @@ export async function keepDispute(tx: Transaction, dispute: NewDispute): Promise
 }
 
 async function insertDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {
-  const state = initialState(disputeStates, dispute.state);
+  const state = requireInitialState(disputeStates, dispute.state);
   const [inserted] = await tx
     .insert(disputes)
     .values({ ...dispute, state })
@@ -45,11 +45,11 @@ export async function touchDispute(handle: Handle, id: number, now: Date): Promi
   await handle.update(disputes).set({ updatedAt: now }).where(eq(disputes.id, id));
 }
 
-export async function disputesOf(handle: Handle, orderId: number): Promise<DisputeRow[]> {
+export async function listDisputes(handle: Handle, orderId: number): Promise<DisputeRow[]> {
   return handle.select().from(disputes).where(eq(disputes.orderId, orderId));
 }
 
-const readClaims = rowsStatement(
+const readClaims = defineRowsStatement(
   z.object({ claimed: z.boolean() }),
   (place: Place<{ orderId: number }>) => sql`select exists (select from disputes where order_id = ${place('orderId')})
       or exists (select from payment_warnings where order_id = ${place('orderId')})
@@ -62,7 +62,7 @@ export async function hasClaimsOn(handle: Handle, orderId: number): Promise<bool
   return found?.claimed ?? true;
 }
 
-export async function disputedCents(handle: Handle, paymentId: number): Promise<number> {
+export async function sumDisputedCents(handle: Handle, paymentId: number): Promise<number> {
   const lost = await handle
     .select({ cents: disputes.lostCents })
     .from(disputes)

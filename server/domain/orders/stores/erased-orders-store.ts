@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeColumnsOf } from '#server/platform/database/purge.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { orders, paymentCustomers, payments } from '#server/platform/database/schema/schema.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
@@ -32,7 +32,7 @@ export async function anonymiseOrdersBefore(handle: Handle, before: Date): Promi
   await purgeColumnsOf(orders, handle, { set, where: and(lt(orders.createdAt, before), ne(orders.customerName, '')) });
 }
 
-export async function paymentCustomersOf(
+export async function listPaymentCustomers(
   handle: Handle,
   customerId: number,
 ): Promise<{ account: PaymentAccount; providerCustomerId: string }[]> {
@@ -50,7 +50,7 @@ const open = z.object({ number: z.int().nullable(), why: z.string() });
 export type OpenOrder = z.output<typeof open>;
 
 export function openOrders(handle: Handle, customerId: number): Promise<OpenOrder[]> {
-  return rows(
+  return queryRows(
     handle,
     open,
     sql`select number, why from (

@@ -2,15 +2,15 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { CENTS, COUNTS } from '#server/domain/gift-cards/gift-value-sql.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { ownSince } from '#server/platform/database/schema/schema.ts';
+import { ownershipStart } from '#server/platform/database/schema/schema.ts';
 import { LIVE_PAYMENT_STATES } from '#server/platform/database/schema/states/payment.ts';
-import { type Place, rowsStatement } from '#server/platform/database/statement.ts';
+import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
 
 const LIVE = sql.raw(`p.state in (${LIVE_PAYMENT_STATES.map((state) => `'${state}'`).join(', ')})`);
 
 type By = { customerId: number; sender: string; since: string };
 const sums = z.object({ customer: z.int(), network: z.int() });
-const readSums = rowsStatement(
+const readSums = defineRowsStatement(
   sums,
   (place: Place<By>) => sql`select
     (select ${CENTS} from orders o join order_lines l on l.order_id = o.id
@@ -19,7 +19,7 @@ const readSums = rowsStatement(
       where p.sender = ${place('sender')} and p.created_at > ${place('since')} and ${LIVE} and ${COUNTS}) as network`,
 );
 
-export async function giftSums(
+export async function sumGifts(
   handle: Handle,
   { since, ...by }: { customerId: number; sender: string; since: Date },
 ): Promise<z.output<typeof sums>> {
@@ -29,7 +29,7 @@ export async function giftSums(
 }
 
 const cardSums = z.object({ card: z.int(), order: z.int() });
-const readOfCard = rowsStatement(
+const readOfCard = defineRowsStatement(
   cardSums,
   (place: Place<{ cardPrint: string; orderId: number; since: string }>) => sql`select ${CENTS} as card,
       coalesce(sum(l.total_cents) filter (where o.id = ${place('orderId')}::bigint), 0)::bigint as "order"
@@ -41,7 +41,7 @@ const readOfCard = rowsStatement(
  * Returns in cents how much gift card value a payment card bought since `since`, and how much of it this order bought.
  * Sends the query immediately.
  */
-export async function giftSumsOfCard(
+export async function sumGiftsOfCard(
   handle: Handle,
   { since, ...paid }: { cardPrint: string; orderId: number; since: Date },
 ): Promise<z.output<typeof cardSums>> {
@@ -52,14 +52,14 @@ export async function giftSumsOfCard(
 
 const typed = z.object({ here: z.boolean() });
 type TypedCard = { customerId: number; browser: string; paymentMethod: string; cardPrint: string | null };
-const readTyped = rowsStatement(
+const readTyped = defineRowsStatement(
   typed,
   (place: Place<TypedCard>) => sql`select exists (
     select from payments p join orders o on o.id = p.order_id
     where o.customer_id = ${place('customerId')} and o.status = 'approved' and ${LIVE}
       and p.typed_in = ${place('browser')}
       and (p.payment_method = ${place('paymentMethod')} or p.card_print = ${place('cardPrint')})
-      and o.created_at >= ${ownSince(place('customerId'))}) as here`,
+      and o.created_at >= ${ownershipStart(place('customerId'))}) as here`,
 );
 
 /**

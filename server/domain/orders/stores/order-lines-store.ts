@@ -19,7 +19,7 @@ import {
   sellers,
   templates,
 } from '#server/platform/database/schema/schema.ts';
-import { insertStatement, type Place, statement } from '#server/platform/database/statement.ts';
+import { defineStatement, insertStatement, type Place } from '#server/platform/database/statement.ts';
 
 export type OrderLineRow = typeof orderLines.$inferSelect;
 export type NewLine = Omit<typeof orderLines.$inferInsert, 'id' | 'orderId'>;
@@ -33,7 +33,7 @@ export async function insertLines(tx: Transaction, orderId: number, lines: reado
   );
 }
 
-const readLines = statement((on, place: Place<{ orderId: number }>) =>
+const readLines = defineStatement((on, place: Place<{ orderId: number }>) =>
   on
     .select()
     .from(orderLines)
@@ -45,11 +45,11 @@ export async function deleteLines(tx: Transaction, orderId: number): Promise<voi
   await tx.delete(orderLines).where(eq(orderLines.orderId, orderId));
 }
 
-export async function linesOf(handle: Handle, orderId: number): Promise<OrderLineRow[]> {
+export async function listOrderLines(handle: Handle, orderId: number): Promise<OrderLineRow[]> {
   return readLines(handle, { orderId });
 }
 
-export async function linesWithShops(handle: Handle, orderIds: readonly number[]) {
+export async function listLinesWithShops(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   const { id: orderLineId, orderId, sellerId, name, qty, totalCents, isGiftcard } = orderLines;
   return handle
@@ -60,7 +60,7 @@ export async function linesWithShops(handle: Handle, orderIds: readonly number[]
     .orderBy(orderLineId);
 }
 
-export async function linesWithDetails(handle: Handle, orderId: number) {
+export async function listLinesWithDetails(handle: Handle, orderId: number) {
   const { variantId, qty, priceCents } = orderLines;
   return handle
     .select({ variantId, qty, priceCents, details: giftCardDetails })
@@ -84,7 +84,7 @@ export const isSellerOfLine = and(
   eq(orderSellers.sellerId, orderLines.sellerId),
 );
 
-export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
+export async function listViewLines(handle: Handle, orderIds: readonly number[]) {
   if (orderIds.length === 0) return [];
   return handle
     .select({
@@ -135,10 +135,10 @@ export async function viewLinesOf(handle: Handle, orderIds: readonly number[]) {
     .where(isIn(orderLines.orderId, orderIds))
     .orderBy(orderLines.id);
 }
-export type ViewLine = Awaited<ReturnType<typeof viewLinesOf>>[number];
+export type ViewLine = Awaited<ReturnType<typeof listViewLines>>[number];
 
 /** Returns the name of `sellerId` if that seller is part of the order, otherwise of the order's first seller. */
-export async function sellerNameOf(
+export async function findOrderSellerName(
   handle: Handle,
   { orderId, sellerId }: { orderId: number; sellerId: number | null },
 ): Promise<string | null> {
@@ -151,7 +151,7 @@ export async function sellerNameOf(
   return (ofOrder.find((seller) => seller.id === sellerId) ?? ofOrder[0])?.name ?? null;
 }
 
-export function linesToShow(handle: Handle, orderId: number) {
+export function listLinesToShow(handle: Handle, orderId: number) {
   return handle
     .select({
       line: orderLines,

@@ -19,6 +19,6 @@ export async function deleteSellers(tx: Transaction, orderId: number): Promise<v
   await tx.delete(orderSellers).where(eq(orderSellers.orderId, orderId));
 }
 
-export async function sellersOf(handle: Handle, orderId: number): Promise<OrderSellerRow[]> {
+export async function listOrderSellers(handle: Handle, orderId: number): Promise<OrderSellerRow[]> {
   return handle.select().from(orderSellers).where(eq(orderSellers.orderId, orderId)).orderBy(orderSellers.sellerId);
 }

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { readOrderId } from '#contract/rules/order-number.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { customers, orderNumbers, orders, ownSince } from '#server/platform/database/schema/schema.ts';
+import { customers, orderNumbers, orders, ownershipStart } from '#server/platform/database/schema/schema.ts';
 import { orderStates } from '#server/platform/database/schema/states/order.ts';
-import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
-import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
+import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { defineLookup, defineStatement, insertStatement, type Place } from '#server/platform/database/statement.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
 
 const MAX_HELD = 200;
@@ -17,27 +17,27 @@ type OrderChanges = Partial<Omit<typeof orders.$inferInsert, 'id' | 'status'>>;
 /** The only statement that sets an order's status; call with the order locked. */
 export const moveOrder = moveOneOf(orders, orders.status, orderStates);
 
-const readById = rowsBy(orders, orders.id);
-const lockById = rowsBy(orders, orders.id, 'update');
+const readById = defineLookup(orders, orders.id);
+const lockById = defineLookup(orders, orders.id, 'update');
 
-export async function orderById(handle: Handle, id: number): Promise<OrderRow | null> {
+export async function findOrderById(handle: Handle, id: number): Promise<OrderRow | null> {
   return (await readById(handle, id))[0] ?? null;
 }
 
-const readOfCart = rowsBy(orders, orders.cartId);
+const readOfCart = defineLookup(orders, orders.cartId);
 
-export async function orderOfCart(handle: Handle, cartId: number): Promise<OrderRow | null> {
+export async function findOrderOfCart(handle: Handle, cartId: number): Promise<OrderRow | null> {
   return (await readOfCart(handle, cartId))[0] ?? null;
 }
 
-export async function ownOrderOfCart(
+export async function findCustomerOrderOfCart(
   handle: Handle,
   { cartId, customerId }: { cartId: number; customerId: number },
 ): Promise<OrderRow | null> {
   const [order] = await handle
     .select()
     .from(orders)
-    .where(and(eq(orders.cartId, cartId), ofCustomer(customerId)));
+    .where(and(eq(orders.cartId, cartId), isOfCustomer(customerId)));
   return order ?? null;
 }
 
@@ -49,7 +49,7 @@ export async function lockOrder(tx: Transaction, id: number): Promise<OrderRow |
 const insert = insertStatement(orders, (inserting) => inserting.returning());
 
 export async function insertOrder(tx: Transaction, fields: OrderFields & { id: number }): Promise<OrderRow> {
-  const status = initialState(orderStates, 'pending');
+  const status = requireInitialState(orderStates, 'pending');
   const [order] = await insert(tx, [{ ...fields, status }]);
   if (!order) throw new Error('The insert of an order returned no row.');
   return order;
@@ -66,7 +66,7 @@ export async function markAcknowledged(handle: Handle, orderId: number, now: Dat
 
 type Since = { customerId: number; since: Date };
 
-const readUnacknowledged = statement((on, place: Place<Since>) =>
+const readUnacknowledged = defineStatement((on, place: Place<Since>) =>
   on
     .select()
     .from(orders)
@@ -82,12 +82,12 @@ const readUnacknowledged = statement((on, place: Place<Since>) =>
 );
 
 /** Returns the latest order whose response did not reach the customer. */
-export async function latestUnacknowledged(handle: Handle, query: Since): Promise<OrderRow | null> {
+export async function findLatestUnacknowledged(handle: Handle, query: Since): Promise<OrderRow | null> {
   return (await readUnacknowledged(handle, query))[0] ?? null;
 }
 
 /** Finds the placed order when a payment is repeated after the cart was closed. */
-export async function latestPlaced(handle: Handle, { customerId, since }: Since): Promise<OrderRow | null> {
+export async function findLatestPlaced(handle: Handle, { customerId, since }: Since): Promise<OrderRow | null> {
   const [order] = await handle
     .select()
     .from(orders)
@@ -101,13 +101,13 @@ export async function latestPlaced(handle: Handle, { customerId, since }: Since)
 export const nextNumber = sql`nextval(${orderNumbers.seqName ?? ''})` as unknown as number;
 
 /** Excludes orders of the phone number's previous owner. */
-const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownSince(customerId)}`;
+const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownershipStart(customerId)}`;
 
-const ofCustomer = (customerId: number | undefined) =>
+const isOfCustomer = (customerId: number | undefined) =>
   customerId === undefined ? undefined : and(eq(orders.customerId, customerId), isOwn(customerId));
 
 /** `before`: an order number, not a database id. */
-export async function placedOrders(
+export async function listPlacedOrders(
   handle: Handle,
   { customerId, before, limit }: { customerId: number; before?: number | undefined; limit: number },
 ): Promise<OrderRow[]> {
@@ -122,7 +122,7 @@ export async function placedOrders(
 
 export type OrderKey = NonNullable<ReturnType<typeof readOrderId>>;
 
-export async function placedOrder(
+export async function findPlacedOrder(
   handle: Handle,
   { key, customerId }: { key: OrderKey; customerId?: number },
 ): Promise<OrderRow | null> {
@@ -130,12 +130,12 @@ export async function placedOrder(
   const [order] = await handle
     .select()
     .from(orders)
-    .where(and(named, ofCustomer(customerId), isNotNull(orders.number)));
+    .where(and(named, isOfCustomer(customerId), isNotNull(orders.number)));
   return order ?? null;
 }
 
 /** Returns only orders that are paid in full with gift cards. */
-export async function overdueHeldOrders(handle: Handle, placedBefore: Date): Promise<number[]> {
+export async function listOverdueHeldOrders(handle: Handle, placedBefore: Date): Promise<number[]> {
   const overdue = and(eq(orders.status, 'held'), eq(orders.cardDueCents, 0), lt(orders.placedAt, placedBefore));
   const found = await handle.select({ id: orders.id }).from(orders).where(overdue).limit(MAX_HELD);
   return found.map(({ id }) => id);
@@ -143,7 +143,7 @@ export async function overdueHeldOrders(handle: Handle, placedBefore: Date): Pro
 
 const withCustomer = { order: orders, mobile: customers.mobile, email: customers.email };
 
-export function heldOrders(handle: Handle) {
+export function listHeldOrdersWithCustomer(handle: Handle) {
   return handle
     .select(withCustomer)
     .from(orders)
@@ -153,7 +153,7 @@ export function heldOrders(handle: Handle) {
     .limit(MAX_HELD);
 }
 
-export async function orderWithCustomer(handle: Handle, orderId: number) {
+export async function findOrderWithCustomer(handle: Handle, orderId: number) {
   const [order] = await handle
     .select(withCustomer)
     .from(orders)
@@ -161,7 +161,7 @@ export async function orderWithCustomer(handle: Handle, orderId: number) {
     .where(eq(orders.id, orderId));
   return order ?? null;
 }
-export type OrderWithCustomer = NonNullable<Awaited<ReturnType<typeof orderWithCustomer>>>;
+export type OrderWithCustomer = NonNullable<Awaited<ReturnType<typeof findOrderWithCustomer>>>;
 
 export type OrderQuery = {
   mobile?: string | undefined;
@@ -170,11 +170,11 @@ export type OrderQuery = {
   limit: number;
 };
 
-const linesOfOrder = (isGiftcard: boolean): SQL<number> =>
+const sumLineQty = (isGiftcard: boolean): SQL<number> =>
   sql`(select coalesce(sum(l.qty), 0) from order_lines l
     where l.order_id = ${orders.id} and l.is_giftcard = ${isGiftcard})`.mapWith(Number);
 
-export function listedOrders(handle: Handle, { mobile, status, before, limit }: OrderQuery) {
+export function listOrdersWithCustomer(handle: Handle, { mobile, status, before, limit }: OrderQuery) {
   const isMeant = and(
     isNotNull(orders.number),
     mobile === undefined ? undefined : eq(customers.mobile, mobile),
@@ -182,11 +182,11 @@ export function listedOrders(handle: Handle, { mobile, status, before, limit }: 
     before === undefined ? undefined : lt(orders.number, before),
   );
   return handle
-    .select({ ...withCustomer, giftCards: linesOfOrder(true), products: linesOfOrder(false) })
+    .select({ ...withCustomer, giftCards: sumLineQty(true), products: sumLineQty(false) })
     .from(orders)
     .innerJoin(customers, eq(customers.id, orders.customerId))
     .where(isMeant)
     .orderBy(desc(orders.number))
     .limit(limit);
 }
-export type ListedOrder = Awaited<ReturnType<typeof listedOrders>>[number];
+export type ListedOrder = Awaited<ReturnType<typeof listOrdersWithCustomer>>[number];

@@ -1,23 +1,23 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { paymentCustomers } from '#server/platform/database/schema/schema.ts';
-import { type Place, statement } from '#server/platform/database/statement.ts';
+import { defineStatement, type Place } from '#server/platform/database/statement.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
 type Key = { customerId: number; account: PaymentAccount };
 type PaymentCustomerRow = typeof paymentCustomers.$inferSelect;
 
-const sameRow = ({ customerId, account }: Key | Record<keyof Key, SQL>) =>
+const matchesKey = ({ customerId, account }: Key | Record<keyof Key, SQL>) =>
   and(eq(paymentCustomers.customerId, customerId), eq(paymentCustomers.account, account));
 
-const readRow = statement((on, place: Place<Key>) =>
+const readRow = defineStatement((on, place: Place<Key>) =>
   on
     .select()
     .from(paymentCustomers)
-    .where(sameRow({ customerId: place('customerId'), account: place('account') })),
+    .where(matchesKey({ customerId: place('customerId'), account: place('account') })),
 );
 
-export async function paymentCustomerRow(handle: Handle, key: Key): Promise<PaymentCustomerRow | null> {
+export async function findPaymentCustomer(handle: Handle, key: Key): Promise<PaymentCustomerRow | null> {
   return (await readRow(handle, key))[0] ?? null;
 }
 
@@ -26,7 +26,7 @@ export async function paymentCustomerRow(handle: Handle, key: Key): Promise<Paym
  * `on conflict` action waits on only one unique index, and concurrent first payments with the same id would violate the
  * other.
  */
-export async function keepPaymentCustomer(
+export async function recordPaymentCustomer(
   handle: Handle,
   { customerId, account, providerCustomerId }: Key & { providerCustomerId: string },
 ): Promise<string> {
@@ -35,7 +35,7 @@ export async function keepPaymentCustomer(
   const [row] = await handle
     .update(paymentCustomers)
     .set({ providerCustomerId: sql`coalesce(${kept}, ${providerCustomerId})` })
-    .where(sameRow({ customerId, account }))
+    .where(matchesKey({ customerId, account }))
     .returning({ kept });
   if (!row?.kept) throw new Error(`The provider's customer id ${providerCustomerId} belongs to another customer.`);
   return row.kept;
@@ -50,5 +50,5 @@ export async function clearPaymentCustomer(handle: Handle, key: Key): Promise<vo
       providerCustomerId: null,
       formerProviderCustomerId: sql`coalesce(${providerCustomerId}, ${formerProviderCustomerId})`,
     })
-    .where(sameRow(key));
+    .where(matchesKey(key));
 }

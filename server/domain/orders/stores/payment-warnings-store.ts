@@ -2,22 +2,22 @@ import { and, asc, eq, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { orders, payments, paymentWarnings } from '#server/platform/database/schema/schema.ts';
 import { paymentWarningStates } from '#server/platform/database/schema/states/payment-warning.ts';
-import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
-import { transitionOf } from '#server/platform/database/transition.ts';
+import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { defineTransition } from '#server/platform/database/transition.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 
 export type PaymentWarningRow = typeof paymentWarnings.$inferSelect;
 type NewWarning = Omit<typeof paymentWarnings.$inferInsert, 'id'>;
 
-const moveWarnings = transitionOf(paymentWarnings, paymentWarnings.state, paymentWarningStates);
+const moveWarnings = defineTransition(paymentWarnings, paymentWarnings.state, paymentWarningStates);
 
 /** Stores a warning, but never reopens one that an operator cleared. Call with the order locked. */
-export async function keepWarning(tx: Transaction, warning: NewWarning): Promise<void> {
+export async function upsertWarning(tx: Transaction, warning: NewWarning): Promise<void> {
   const { state, reason, updatedAt } = warning;
   const condition = eq(paymentWarnings.providerWarningId, warning.providerWarningId);
   const inserted = await tx
     .insert(paymentWarnings)
-    .values({ ...warning, state: initialState(paymentWarningStates, state) })
+    .values({ ...warning, state: requireInitialState(paymentWarningStates, state) })
     .onConflictDoNothing({ target: paymentWarnings.providerWarningId })
     .returning({ id: paymentWarnings.id });
   if (inserted.length > 0) return;
@@ -35,7 +35,7 @@ export async function clearWarnings(
   return (await moveWarnings(tx, { where: eq(paymentWarnings.orderId, orderId), to: 'cleared', set })).length;
 }
 
-export async function warningsOf(handle: Handle, orderId: number): Promise<PaymentWarningRow[]> {
+export async function listWarnings(handle: Handle, orderId: number): Promise<PaymentWarningRow[]> {
   const condition = eq(paymentWarnings.orderId, orderId);
   return handle.select().from(paymentWarnings).where(condition).orderBy(asc(paymentWarnings.id));
 }
@@ -58,7 +58,7 @@ export async function openWarnings(
     .limit(JOB_BATCH_SIZE);
 }
 
-export async function warnedOrders(handle: Handle) {
+export async function listOpenWarnings(handle: Handle) {
   return handle
     .select({ order: orders, warning: paymentWarnings })
     .from(paymentWarnings)

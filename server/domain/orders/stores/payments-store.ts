@@ -2,11 +2,11 @@ import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { purgeColumnsOf } from '#server/platform/database/purge.ts';
-import { isIn, rows } from '#server/platform/database/rows.ts';
+import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import { payments } from '#server/platform/database/schema/schema.ts';
 import { LIVE_PAYMENT_STATES, paymentStates } from '#server/platform/database/schema/states/payment.ts';
-import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
-import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
+import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { defineLookup, defineStatement, insertStatement, type Place } from '#server/platform/database/statement.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
@@ -18,10 +18,10 @@ type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'state'>;
 /** The only statement that sets a payment's state; call with the order locked. */
 export const movePayment = moveOneOf(payments, payments.state, paymentStates);
 
-const readById = rowsBy(payments, payments.id);
-const lockById = rowsBy(payments, payments.id, 'update');
+const readById = defineLookup(payments, payments.id);
+const lockById = defineLookup(payments, payments.id, 'update');
 
-export async function paymentById(handle: Handle, id: number): Promise<PaymentRow | null> {
+export async function findPaymentById(handle: Handle, id: number): Promise<PaymentRow | null> {
   return (await readById(handle, id))[0] ?? null;
 }
 
@@ -30,23 +30,23 @@ export async function lockPayment(tx: Transaction, id: number): Promise<PaymentR
   return (await lockById(tx, id))[0] ?? null;
 }
 
-export async function paymentsOf(handle: Handle, orderId: number): Promise<PaymentRow[]> {
+export async function listPayments(handle: Handle, orderId: number): Promise<PaymentRow[]> {
   return handle.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.id);
 }
 
-export async function livePaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
+export async function findLivePayment(handle: Handle, orderId: number): Promise<PaymentRow | null> {
   const live = and(eq(payments.orderId, orderId), isIn(payments.state, LIVE_PAYMENT_STATES));
   return (await handle.select().from(payments).where(live))[0] ?? null;
 }
 
 /** Also returns a payment that is only authorised or was refunded. */
-export async function paidPaymentOf(handle: Handle, orderId: number): Promise<PaymentRow | null> {
+export async function findPaidPayment(handle: Handle, orderId: number): Promise<PaymentRow | null> {
   const paid = and(eq(payments.orderId, orderId), isIn(payments.state, ['authorised', 'captured', 'refunded']));
   return (await handle.select().from(payments).where(paid))[0] ?? null;
 }
 
 /** Finds a payment by provider id or, while no provider id is stored, by our idempotency key. */
-export async function paymentOfProvider(
+export async function findPaymentOfProvider(
   handle: Handle,
   { paymentId, key }: { paymentId: string; key: string | null },
 ): Promise<PaymentRow | null> {
@@ -56,14 +56,14 @@ export async function paymentOfProvider(
   return byKey.find((payment) => payment.providerPaymentId === null) ?? null;
 }
 
-const readAttempts = statement((on, place: Place<{ cartId: number }>) =>
+const readAttempts = defineStatement((on, place: Place<{ cartId: number }>) =>
   on
     .select()
     .from(payments)
     .where(sql`${payments.orderId} in (select id from orders where cart_id = ${place('cartId')})`),
 );
 
-export async function attemptsOfCart(
+export async function findAttemptsOfCart(
   handle: Handle,
   cartId: number,
 ): Promise<{ count: number; livePayment: PaymentRow | null }> {
@@ -76,7 +76,7 @@ const isLive = ({ state }: PaymentRow): boolean => LIVE_PAYMENT_STATES.some((liv
 const insert = insertStatement(payments, (inserting) => inserting.returning());
 
 export async function insertPayment(tx: Transaction, fields: NewPayment): Promise<PaymentRow> {
-  const state = initialState(paymentStates, 'started');
+  const state = requireInitialState(paymentStates, 'started');
   const [payment] = await insert(tx, [{ ...fields, state }]);
   if (!payment) throw new Error('The insert of a payment returned no row.');
   return payment;
@@ -92,7 +92,7 @@ export async function setProviderPaymentId(handle: Handle, id: number, providerP
 }
 
 type Keeping = { id: number; paymentId: string; cardPrint: string | null; now: Date; since: Date; atMost: number };
-const keepCreated = statement((on, place: Place<Omit<Keeping, 'atMost'> & { offset: number }>) =>
+const keepCreated = defineStatement((on, place: Place<Omit<Keeping, 'atMost'> & { offset: number }>) =>
   on
     .update(payments)
     .set({
@@ -113,7 +113,7 @@ const keepCreated = statement((on, place: Place<Omit<Keeping, 'atMost'> & { offs
  * Stores the provider's id of a live attempt unless one is stored. Returns null if the attempt has ended. `limitedBy`:
  * the time of the oldest of the payment card's latest `atMost` declines.
  */
-export async function keepCreatedPayment(
+export async function recordCreatedPayment(
   handle: Handle,
   { atMost, ...keeping }: Keeping,
 ): Promise<{ paymentId: string; limitedBy: Date | null } | null> {
@@ -123,8 +123,8 @@ export async function keepCreatedPayment(
   return { paymentId: row.paymentId, limitedBy };
 }
 
-export async function pendingOrderIds(handle: Handle, before: Date): Promise<number[]> {
-  const pending = await rows(
+export async function listPendingOrderIds(handle: Handle, before: Date): Promise<number[]> {
+  const pending = await queryRows(
     handle,
     z.object({ id: z.int() }),
     sql`select orders.id from orders join payments on payments.order_id = orders.id
@@ -137,12 +137,12 @@ export async function pendingOrderIds(handle: Handle, before: Date): Promise<num
 /** Selects rows of the provider account in use that were last checked before `before`. */
 export type Unasked = { account: PaymentAccount; before: Date };
 
-export async function heldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
+export async function listHeldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, before), eq(payments.provider, account));
   return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);
 }
 
-export async function endedPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
+export async function listEndedPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
   const ended = and(
     sql`${payments.state} in ('declined', 'voided') and ${payments.providerPaymentId} is not null`,
     isNull(payments.recheckedAt),

@@ -2,7 +2,7 @@ import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { purgeRowsOf } from '#server/platform/database/purge.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { paymentEvents } from '#server/platform/database/schema/schema.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
@@ -14,7 +14,7 @@ export async function claimEvent(handle: Handle, event: Claim): Promise<z.output
   const { account, eventId, type, claim } = event;
   const [now, stale] = [event.now.toISOString(), event.staleBefore.toISOString()];
   const free = sql`payment_events.settled_at is null and (payment_events.claim is null or payment_events.claimed_at < ${stale})`;
-  const [answer] = await rows(
+  const [answer] = await queryRows(
     handle,
     claimed,
     sql`insert into payment_events (account, event_id, type, received_at, claim, claimed_at)

@@ -12,7 +12,7 @@ export async function replaceShares(tx: Transaction, refundId: number, shares: r
   await tx.insert(refundShares).values(shares.map((share) => ({ ...share, refundId })));
 }
 
-export async function effectiveRefundShares(handle: Handle, orderId: number): Promise<RefundShareRow[]> {
+export async function listEffectiveShares(handle: Handle, orderId: number): Promise<RefundShareRow[]> {
   const shares = await handle
     .select({ share: refundShares })
     .from(refundShares)
@@ -21,7 +21,7 @@ export async function effectiveRefundShares(handle: Handle, orderId: number): Pr
   return shares.map(({ share }) => share);
 }
 
-export async function sharesOf(handle: Handle, refundIds: readonly number[]): Promise<RefundShareRow[]> {
+export async function listRefundShares(handle: Handle, refundIds: readonly number[]): Promise<RefundShareRow[]> {
   if (refundIds.length === 0) return [];
   return handle.select().from(refundShares).where(isIn(refundShares.refundId, refundIds)).orderBy(refundShares.id);
 }

@@ -3,7 +3,7 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { payments, refunds } from '#server/platform/database/schema/schema.ts';
 import { OPEN_REFUND_STATES, refundStates } from '#server/platform/database/schema/states/refund.ts';
-import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
@@ -15,7 +15,7 @@ type NewRefund = Omit<typeof refunds.$inferInsert, 'id'>;
 export const moveRefund = moveOneOf(refunds, refunds.state, refundStates);
 
 export async function insertRefund(tx: Transaction, fields: NewRefund): Promise<RefundRow> {
-  const state = initialState(refundStates, fields.state);
+  const state = requireInitialState(refundStates, fields.state);
   const [refund] = await tx
     .insert(refunds)
     .values({ ...fields, state })
@@ -24,21 +24,21 @@ export async function insertRefund(tx: Transaction, fields: NewRefund): Promise<
   return refund;
 }
 
-export async function refundById(handle: Handle, id: number): Promise<RefundRow | null> {
+export async function findRefundById(handle: Handle, id: number): Promise<RefundRow | null> {
   return (await handle.select().from(refunds).where(eq(refunds.id, id)))[0] ?? null;
 }
 
-export async function refundsOfPayment(handle: Handle, paymentId: number): Promise<RefundRow[]> {
+export async function listRefundsOfPayment(handle: Handle, paymentId: number): Promise<RefundRow[]> {
   return handle.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.id);
 }
 
-export async function refundsOf(handle: Handle, orderIds: readonly number[]): Promise<RefundRow[]> {
+export async function listRefunds(handle: Handle, orderIds: readonly number[]): Promise<RefundRow[]> {
   if (orderIds.length === 0) return [];
   return handle.select().from(refunds).where(isIn(refunds.orderId, orderIds)).orderBy(refunds.id);
 }
 
 /** Returns the refunded cents of a payment, including pending refunds. */
-export async function refundedCents(handle: Handle, paymentId: number): Promise<number> {
+export async function sumRefundedCents(handle: Handle, paymentId: number): Promise<number> {
   const open = await handle
     .select({ cents: refunds.amountCents })
     .from(refunds)
@@ -46,7 +46,7 @@ export async function refundedCents(handle: Handle, paymentId: number): Promise<
   return sumCents(open.map((refund) => refund.cents));
 }
 
-export async function giftCardRefundedCents(handle: Handle, orderId: number): Promise<number> {
+export async function sumGiftCardRefundCents(handle: Handle, orderId: number): Promise<number> {
   const back = await handle
     .select({ cents: refunds.amountCents })
     .from(refunds)
@@ -66,24 +66,24 @@ export async function touchRefund(handle: Handle, id: number, now: Date): Promis
 }
 
 type RefundAttempt = Pick<RefundRow, 'id' | 'attempt'>;
-const sameAttempt = ({ id, attempt }: RefundAttempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
+const isAttempt = ({ id, attempt }: RefundAttempt) => and(eq(refunds.id, id), eq(refunds.attempt, attempt));
 
 /** Stores only the time of the attempt's first server error. */
 export async function markBroken(handle: Handle, { refund, now }: { refund: RefundAttempt; now: Date }): Promise<void> {
   await handle
     .update(refunds)
     .set({ brokenAt: now })
-    .where(and(sameAttempt(refund), isNull(refunds.brokenAt)));
+    .where(and(isAttempt(refund), isNull(refunds.brokenAt)));
 }
 
 /** Starts the refund's next attempt. Concurrent callers get the same attempt number. */
-export async function nextAttempt(handle: Handle, refund: RefundAttempt): Promise<number> {
+export async function beginNextAttempt(handle: Handle, refund: RefundAttempt): Promise<number> {
   const attempt = refund.attempt + 1;
-  await handle.update(refunds).set({ attempt, brokenAt: null }).where(sameAttempt(refund));
+  await handle.update(refunds).set({ attempt, brokenAt: null }).where(isAttempt(refund));
   return attempt;
 }
 
-export async function queuedRefundIds(handle: Handle, before: Date): Promise<number[]> {
+export async function listQueuedRefundIds(handle: Handle, before: Date): Promise<number[]> {
   const queued = await handle
     .select({ id: refunds.id })
     .from(refunds)
@@ -93,7 +93,7 @@ export async function queuedRefundIds(handle: Handle, before: Date): Promise<num
   return queued.map((refund) => refund.id);
 }
 
-export async function pendingRefunds(
+export async function listPendingRefunds(
   handle: Handle,
   { account, before }: Unasked,
 ): Promise<{ id: number; providerRefundId: string }[]> {

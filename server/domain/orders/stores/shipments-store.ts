@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { isIn, rows } from '#server/platform/database/rows.ts';
+import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import { orderLines, sellers, shipmentLines, shipments } from '#server/platform/database/schema/schema.ts';
 import { shipmentStates } from '#server/platform/database/schema/states/shipment.ts';
-import { initialState } from '#server/platform/database/schema/states/state-machine.ts';
+import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
 import { moveOneOf } from '#server/platform/database/transition.ts';
 
 type ShipmentRow = typeof shipments.$inferSelect;
@@ -19,7 +19,7 @@ export async function insertShipment(
   tx: Transaction,
   { contents, ...fields }: NewShipment & { contents: readonly Pick<Content, 'orderLineId' | 'qty'>[] },
 ): Promise<ShipmentRow> {
-  const state = initialState(shipmentStates, fields.state);
+  const state = requireInitialState(shipmentStates, fields.state);
   const [row] = await tx
     .insert(shipments)
     .values({ ...fields, state })
@@ -31,12 +31,12 @@ export async function insertShipment(
   return row;
 }
 
-export async function shipmentsOf(handle: Handle, orderIds: readonly number[]): Promise<Shipment[]> {
+export async function listShipments(handle: Handle, orderIds: readonly number[]): Promise<Shipment[]> {
   if (orderIds.length === 0) return [];
   return withContents(handle, isIn(shipments.orderId, orderIds));
 }
 
-export async function shipmentById(handle: Handle, id: number): Promise<Shipment | null> {
+export async function findShipmentById(handle: Handle, id: number): Promise<Shipment | null> {
   return (await withContents(handle, eq(shipments.id, id)))[0] ?? null;
 }
 
@@ -63,8 +63,8 @@ const unsentOrder = z.object({ id: z.int(), number: z.int(), placed_at: z.date()
 export type UnsentOrder = z.output<typeof unsentOrder>;
 
 /** Returns at most 200 orders, oldest first. Must count refunded pieces like refundedQty(). */
-export function unsentOrders(handle: Handle): Promise<UnsentOrder[]> {
-  return rows(
+export function listUnsentOrders(handle: Handle): Promise<UnsentOrder[]> {
+  return queryRows(
     handle,
     unsentOrder,
     sql`select o.id, o.number, o.placed_at from orders o where o.status = 'approved' and exists (

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Order } from '#contract/account.ts';
 import type { AnswerOf } from '#contract/calls.ts';
-import { eleventhOf } from '#contract/rules/money/gst.ts';
+import { roundEleventh } from '#contract/rules/money/gst.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('an order of two teapots on %s', (kind) => {
     });
     expect(order.shipping_amount).toBeGreaterThanOrEqual(0);
     expect(order.grand_total).toBe(order.subtotal + order.shipping_amount);
-    const gst = eleventhOf(toCents(order.subtotal)) + eleventhOf(toCents(order.shipping_amount));
+    const gst = roundEleventh(toCents(order.subtotal)) + roundEleventh(toCents(order.shipping_amount));
     expect(toCents(order.tax_amount)).toBe(gst);
     expect(gst).toBeGreaterThan(0);
     const query = { order_id: String(order.id) };

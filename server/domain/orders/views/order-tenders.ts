@@ -1,22 +1,25 @@
 import type { Tender } from '#contract/account.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
-import { heldForOrders, redemptionsOfOrders } from '#server/domain/gift-cards/queries.ts';
-import { sellerNameOf } from '#server/domain/sellers/seller.ts';
+import { listHoldsOfOrders, listRedemptionsOfOrders } from '#server/domain/gift-cards/queries.ts';
+import { requireSellerName } from '#server/domain/sellers/seller.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 
 /**
  * Returns the payments of each order by order id. A held order shows its gift card holds; a refused order shows none.
  */
-export async function tendersOf(handle: Handle, orders: readonly OrderRow[]): Promise<Map<number, Tender[]>> {
+export async function listTenders(handle: Handle, orders: readonly OrderRow[]): Promise<Map<number, Tender[]>> {
   const byGiftCard = orders.filter((order) => order.giftCardTenderCents > 0).map(({ id }) => id);
-  const [spent, held] = [await redemptionsOfOrders(handle, byGiftCard), await heldForOrders(handle, byGiftCard)];
+  const [spent, held] = [
+    await listRedemptionsOfOrders(handle, byGiftCard),
+    await listHoldsOfOrders(handle, byGiftCard),
+  ];
   const cards = [
     ...spent.map(({ redemption, last4 }) => ({ ...redemption, last4 })),
     ...held.map(({ hold, last4 }) => ({ ...hold, last4 })),
   ];
   const names = new Map<number, string>();
-  for (const id of new Set(cards.map(({ sellerId }) => sellerId))) names.set(id, await sellerNameOf(handle, id));
+  for (const id of new Set(cards.map(({ sellerId }) => sellerId))) names.set(id, await requireSellerName(handle, id));
   return new Map(
     orders.map((order) => {
       const ownCards = cards.filter(({ orderId }) => orderId === order.id);

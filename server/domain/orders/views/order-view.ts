@@ -3,7 +3,7 @@ import type { MessageProblem } from '#contract/gift-cards.ts';
 import { cardExpiry, smallPrint } from '#contract/rules/gift-card/card-expiry.ts';
 import { drawingEnd, pictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
-import { incrementId } from '#contract/rules/order-number.ts';
+import { toIncrementId } from '#contract/rules/order-number.ts';
 import { DEFAULT_ZONE } from '#contract/rules/time/zones.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { cardState } from '#server/domain/gift-cards/card-state.ts';
@@ -13,7 +13,7 @@ import { shownRecipient } from '#server/domain/gift-cards/details/shown-recipien
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { imagePath } from '#server/platform/pictures/picture-address.ts';
 import { parcelsOfLine, refundsOfLine } from '../goods/load-goods.ts';
-import { refundedQty, unsentOf } from '../goods/shipment-rules.ts';
+import { countUnsentPieces, refundedQty } from '../goods/shipment-rules.ts';
 import type { ViewLine } from '../stores/order-lines-store.ts';
 import type { OrderRow } from '../stores/orders-store.ts';
 import type { RefundShareRow } from '../stores/refund-shares-store.ts';
@@ -39,10 +39,10 @@ export function orderView(order: OrderRow, { lines, unverified, actions, ...part
   const goods = goodsById(ownLines, { refunds, shares: parts.shares, shipments });
   return {
     id: order.id,
-    increment_id: incrementId(order.number ?? 0),
+    increment_id: toIncrementId(order.number ?? 0),
     status: order.status as OrderStatus,
     created_at: (order.placedAt ?? order.createdAt).toISOString(),
-    paid_at: iso(order.approvedAt),
+    paid_at: toIso(order.approvedAt),
     customer_name: order.customerName,
     currency: 'AUD',
     grand_total: toDollars(order.totalCents),
@@ -54,7 +54,7 @@ export function orderView(order: OrderRow, { lines, unverified, actions, ...part
     billing_address: order.billingAddress,
     // A held order may already store the reason of an interrupted refusal.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
-    sellers: sellersOf(ownLines),
+    sellers: listLineSellers(ownLines),
     items: ownLines.map((line) => {
       const counted = goods.get(line.line.id);
       const refunded = { refunds: viewRefunds(line.line.id), qtyRefunded: counted ? refundedQty(counted) : 0 };
@@ -69,12 +69,12 @@ export function orderView(order: OrderRow, { lines, unverified, actions, ...part
     // Hides the packed parcels of a refunded order, because they are not sent.
     shipments: shipments
       .filter(({ state }) => order.status === 'approved' || state !== 'packed')
-      .flatMap((shipment) => shownParcel(shipment, goods))
+      .flatMap((shipment) => omitRefundedPieces(shipment, goods))
       .map(shipmentView),
   };
 }
 
-type Counted = Parameters<typeof unsentOf>[0];
+type Counted = Parameters<typeof countUnsentPieces>[0];
 
 function goodsById(
   lines: readonly ViewLine[],
@@ -89,11 +89,11 @@ function goodsById(
   );
 }
 
-function shownParcel(shipment: Shipment, goods: ReadonlyMap<number, Counted>): Shipment[] {
+function omitRefundedPieces(shipment: Shipment, goods: ReadonlyMap<number, Counted>): Shipment[] {
   if (shipment.state !== 'packed') return [shipment];
   const refundedOf = (lineId: number): number => {
     const line = goods.get(lineId);
-    const packed = line ? unsentOf(line).packed : [];
+    const packed = line ? countUnsentPieces(line).packed : [];
     return packed.find(({ shipmentId }) => shipmentId === shipment.id)?.refunded ?? 0;
   };
   const contents = shipment.contents
@@ -143,14 +143,14 @@ function shipmentView({
     carrier,
     tracking,
     tracking_url: trackingUrl({ carrier, tracking }),
-    packed_at: iso(times.packedAt),
-    sent_at: iso(times.sentAt),
-    received_at: iso(times.receivedAt),
+    packed_at: toIso(times.packedAt),
+    sent_at: toIso(times.sentAt),
+    received_at: toIso(times.receivedAt),
     items: contents.map(({ orderLineId, qty }) => ({ item_id: orderLineId, qty })),
   };
 }
 
-function sellersOf(lines: readonly ViewLine[]): Order['sellers'] {
+function listLineSellers(lines: readonly ViewLine[]): Order['sellers'] {
   const sellers = lines.map(({ sellerName, shopUrl, contact, gstRegistered }) => ({
     name: sellerName,
     shop_url: shopUrl,
@@ -187,7 +187,7 @@ function itemView(order: OrderRow, viewLine: ViewLine, { qtyRefunded, ...parts }
   };
 }
 
-const iso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
+const toIso = (instant: Date | null | undefined): string | null => instant?.toISOString() ?? null;
 
 /** The card is 'waiting' until its order is approved; a refused order never gets a card. */
 function giftCardView(
@@ -207,18 +207,18 @@ function giftCardView(
   return {
     gift_card_details_id: details.id,
     state,
-    send_at: iso(card?.sendAt ?? details.sendAt),
-    sent_at: iso(card?.sentAt),
-    delivered_at: iso(card?.deliveredAt),
+    send_at: toIso(card?.sendAt ?? details.sendAt),
+    sent_at: toIso(card?.sentAt),
+    delivered_at: toIso(card?.deliveredAt),
     problem: state === 'failed' ? ((card?.problem ?? null) as MessageProblem | null) : null,
-    opened_at: iso(can.openedAt),
+    opened_at: toIso(can.openedAt),
     thanks: thanks && { message: thanks.message, said_at: thanks.createdAt.toISOString() },
     can_edit: can.edit,
     can_correct: can.correct,
     can_send_again: can.sendAgain,
     can_print: can.print,
     tell_delivered: card?.tellDelivered ?? false,
-    send_again_from: iso(can.sendAgainFrom),
+    send_again_from: toIso(can.sendAgainFrom),
     picture: pictureName ? `/picture-messages/${pictureName}.jpg` : wrapping ? imagePath(wrapping) : null,
     wrapped: pictureName || recipient.isMasked ? null : wrappedGift(order, viewLine, details),
     recipient_name: `${recipient.firstname} ${recipient.lastname}`.trim(),

@@ -1,6 +1,6 @@
-import { incrementId, readOrderId } from '#contract/rules/order-number.ts';
+import { readOrderId, toIncrementId } from '#contract/rules/order-number.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { placedOrder } from '../stores/orders-store.ts';
+import { findPlacedOrder } from '../stores/orders-store.ts';
 
 /** Finds an order of any customer. Use only for the sandbox's ledger. */
 export async function resolveOrder(
@@ -8,6 +8,6 @@ export async function resolveOrder(
   text: string,
 ): Promise<{ id: number; incrementId: string | null } | null> {
   const key = readOrderId(text);
-  const order = key ? await placedOrder(handle, { key }) : null;
-  return order ? { id: order.id, incrementId: order.number ? incrementId(order.number) : null } : null;
+  const order = key ? await findPlacedOrder(handle, { key }) : null;
+  return order ? { id: order.id, incrementId: order.number ? toIncrementId(order.number) : null } : null;
 }

@@ -14,11 +14,11 @@ export async function insertCounterKey(handle: Handle, row: NewRow): Promise<Cou
 
 type Link = { linkHash: string; now: Date };
 
-const waitsFor = ({ linkHash, now }: Link) =>
+const hasWaitingLink = ({ linkHash, now }: Link) =>
   and(eq(counterKeys.linkHash, linkHash), isNull(counterKeys.revokedAt), gt(counterKeys.linkExpiresAt, now));
 
-export async function waitingTill(handle: Handle, link: Link): Promise<CounterKeyRow | null> {
-  return (await handle.select().from(counterKeys).where(waitsFor(link)))[0] ?? null;
+export async function findWaitingTill(handle: Handle, link: Link): Promise<CounterKeyRow | null> {
+  return (await handle.select().from(counterKeys).where(hasWaitingLink(link)))[0] ?? null;
 }
 
 type Enrolling = Link & { keyHash: string; keyLast4: string; name: string };
@@ -36,17 +36,17 @@ export async function enrolByLink(
   const [row] = await handle
     .update(counterKeys)
     .set({ ...enrolled, ...renamed })
-    .where(waitsFor({ linkHash, now }))
+    .where(hasWaitingLink({ linkHash, now }))
     .returning();
   return row ?? null;
 }
 
-export async function counterKeyByHash(handle: Handle, keyHash: string): Promise<CounterKeyRow | null> {
+export async function findCounterKeyByHash(handle: Handle, keyHash: string): Promise<CounterKeyRow | null> {
   const live = and(eq(counterKeys.keyHash, keyHash), isNull(counterKeys.revokedAt));
   return (await handle.select().from(counterKeys).where(live))[0] ?? null;
 }
 
-export async function noteUse(handle: Handle, id: number, { now, unlessSince }: { now: Date; unlessSince: Date }) {
+export async function recordKeyUse(handle: Handle, id: number, { now, unlessSince }: { now: Date; unlessSince: Date }) {
   const { lastUsedAt } = counterKeys;
   const isStale = or(isNull(lastUsedAt), lt(lastUsedAt, unlessSince));
   await handle
@@ -55,7 +55,7 @@ export async function noteUse(handle: Handle, id: number, { now, unlessSince }: 
     .where(and(eq(counterKeys.id, id), isStale));
 }
 
-export async function counterKeysOf(handle: Handle, sellerId: number): Promise<CounterKeyRow[]> {
+export async function listCounterKeysOfSeller(handle: Handle, sellerId: number): Promise<CounterKeyRow[]> {
   return handle.select().from(counterKeys).where(eq(counterKeys.sellerId, sellerId)).orderBy(asc(counterKeys.id));
 }
 

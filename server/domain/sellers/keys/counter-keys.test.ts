@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sellerCommand } from '#server/commands/change-seller.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { give } from '#test/support/give-command.ts';
-import { minutes, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { giveCommand } from '#test/support/give-command.ts';
+import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 
 describe.each(databaseKinds())('counter keys on %s', (kind) => {
   let shop: TestShop;
@@ -19,7 +19,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const seller = (...argv: string[]) => give(shop.context, sellerCommand, ...argv);
+  const seller = (...argv: string[]) => giveCommand(shop.context, sellerCommand, ...argv);
   const check = (token: string) => shop.send('POST seller/giftcards/check', { token, body: card });
 
   it('accepts a counter key until it is revoked, and shows the full key only once', async () => {
@@ -123,14 +123,14 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     expect(await till.check(card)).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
     const other = await shop.counter();
     expect(await other.check(card)).toMatchObject({ status: 200 });
-    await shop.moveTo(minutes(16));
+    await shop.moveTo(minutesAfterOpening(16));
     expect(await till.check(card)).toMatchObject({ status: 200 });
   });
 
   it('returns Retry-After while a key is locked, and resets the count of wrong PINs after 15 minutes', async () => {
     const { token, check } = await shop.counter();
     for (let attempt = 0; attempt < 4; attempt += 1) await check({ code: '0' });
-    await shop.moveTo(minutes(16));
+    await shop.moveTo(minutesAfterOpening(16));
     for (let attempt = 0; attempt < 4; attempt += 1) await check({ code: '0' });
     expect(await check(card)).toMatchObject({ status: 200 });
     await check({ code: '0' });

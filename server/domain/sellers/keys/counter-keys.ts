@@ -9,7 +9,7 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
-import { sellerById, sellerByShopUrl } from '../seller.ts';
+import { findSellerByShopUrl, requireSeller } from '../seller.ts';
 import * as store from './counter-keys-store.ts';
 
 type Parts = Pick<Context, 'database' | 'clock'>;
@@ -31,21 +31,21 @@ const LINK_LIFE_MS = 24 * 60 * 60_000;
 
 /** Returns null if the key is unknown or revoked. Each call queries the database, so that revocation is immediate. */
 export async function findCounter({ database, clock }: Parts, key: string): Promise<Counter | null> {
-  const row = await store.counterKeyByHash(database.orm, sha256(key));
+  const row = await store.findCounterKeyByHash(database.orm, sha256(key));
   if (!row) return null;
   const now = clock.now();
   const unlessSince = new Date(now.getTime() - NOTED_EVERY_MS);
   if (row.lastUsedAt === null || row.lastUsedAt < unlessSince)
-    await store.noteUse(database.orm, row.id, { now, unlessSince });
+    await store.recordKeyUse(database.orm, row.id, { now, unlessSince });
   return { keyId: row.id, sellerId: row.sellerId, kind: row.kind, scopes: row.scopes };
 }
 
 /** Stores only the key's hash. Returns null for an unknown shop URL. */
-export async function makeCounterKey(
+export async function createCounterKey(
   parts: Parts,
   { scopes = COUNTER_SCOPES, ...named }: NamedKey & { scopes?: readonly KeyScope[] },
 ): Promise<{ key: string; made: CounterKey; seller: string } | null> {
-  const { key, ...stored } = newKey();
+  const { key, ...stored } = generateKey();
   const result = await insert(parts, named, {
     kind: 'api',
     scopes: [...scopes],
@@ -65,9 +65,9 @@ async function insert(
   row: New,
 ): Promise<{ made: CounterKey; seller: string } | null> {
   return parts.database.transaction(async (tx) => {
-    const seller = await sellerByShopUrl(tx, shopUrl);
+    const seller = await findSellerByShopUrl(tx, shopUrl);
     if (!seller) return null;
-    const made = counterKeyOf(await store.insertCounterKey(tx, { sellerId: seller.id, name, ...row }));
+    const made = toCounterKey(await store.insertCounterKey(tx, { sellerId: seller.id, name, ...row }));
     const action = row.kind === 'api' ? 'key.made' : 'till.made';
     await recordAction({ actor, clock: parts.clock }, tx, {
       action,
@@ -78,13 +78,13 @@ async function insert(
   });
 }
 
-function newKey(): { key: string; keyHash: string; keyLast4: string } {
+function generateKey(): { key: string; keyHash: string; keyLast4: string } {
   const key = `hsk_${randomBytes(32).toString('base64url')}`;
   return { key, keyHash: sha256(key), keyLast4: key.slice(-4) };
 }
 
 /** Creates a till that waits for its device. The code can enrol one device within a day. */
-export async function makeTill(
+export async function createTill(
   parts: Parts,
   named: NamedKey,
 ): Promise<{ code: string; made: CounterKey; seller: string } | null> {
@@ -100,9 +100,9 @@ export async function checkTillLink(
   { database, clock, log }: Parts & Pick<Context, 'log'>,
   { code }: { code: string },
 ): Promise<Result<AnswerOf<'POST seller/till/check'>>> {
-  const till = await store.waitingTill(database.orm, { linkHash: sha256(code), now: clock.now() });
+  const till = await store.findWaitingTill(database.orm, { linkHash: sha256(code), now: clock.now() });
   if (!till) return refuseLink(log);
-  return { seller: await tillSeller(database.orm, till), name: till.name };
+  return { seller: await findTillSeller(database.orm, till), name: till.name };
 }
 
 /** Returns the same error for used, expired and unknown links. */
@@ -110,12 +110,12 @@ export async function enrolTill(
   { database, clock, log }: Parts & Pick<Context, 'log'>,
   { code, name }: { code: string; name: string },
 ): Promise<Result<AnswerOf<'POST seller/till/enrol'>>> {
-  const { key, ...stored } = newKey();
+  const { key, ...stored } = generateKey();
   const enrolling = { linkHash: sha256(code), name, now: clock.now(), ...stored };
   const till = await store.enrolByLink(database.orm, enrolling);
   if (!till) return refuseLink(log);
   logSecurity(log, 'till.enrolled', { counterKeyId: till.id });
-  return { key, seller: await tillSeller(database.orm, till), name: till.name };
+  return { key, seller: await findTillSeller(database.orm, till), name: till.name };
 }
 
 function refuseLink(log: Context['log']) {
@@ -123,14 +123,14 @@ function refuseLink(log: Context['log']) {
   return appError('till_link_over');
 }
 
-async function tillSeller(handle: Handle, { sellerId }: { sellerId: number }) {
-  const { name, shop_url } = await sellerById(handle, sellerId);
+async function findTillSeller(handle: Handle, { sellerId }: { sellerId: number }) {
+  const { name, shop_url } = await requireSeller(handle, sellerId);
   return { name, shop_url };
 }
 
 export async function listCounterKeys({ database }: Parts, shopUrl: string): Promise<CounterKey[] | null> {
-  const seller = await sellerByShopUrl(database.orm, shopUrl);
-  return seller && (await store.counterKeysOf(database.orm, seller.id)).map(counterKeyOf);
+  const seller = await findSellerByShopUrl(database.orm, shopUrl);
+  return seller && (await store.listCounterKeysOfSeller(database.orm, seller.id)).map(toCounterKey);
 }
 
 export async function revokeCounterKey(
@@ -138,18 +138,18 @@ export async function revokeCounterKey(
   { shopUrl, id, actor }: { shopUrl: string; id: number; actor: Actor },
 ): Promise<CounterKey | 'no seller' | 'no key'> {
   return parts.database.transaction(async (tx) => {
-    const seller = await sellerByShopUrl(tx, shopUrl);
+    const seller = await findSellerByShopUrl(tx, shopUrl);
     if (!seller) return 'no seller';
     const revoked = await store.revokeCounterKey(tx, { id, sellerId: seller.id, now: parts.clock.now() });
     if (!revoked) return 'no key';
     const key = { key: id, name: revoked.name };
     const act = { action: 'key.revoked', subject: `seller ${shopUrl}`, before: key } as const;
     await recordAction({ actor, clock: parts.clock }, tx, { ...act, after: { ...key, revoked: true } });
-    return counterKeyOf(revoked);
+    return toCounterKey(revoked);
   });
 }
 
-function counterKeyOf(row: Awaited<ReturnType<typeof store.insertCounterKey>>): CounterKey {
+function toCounterKey(row: Awaited<ReturnType<typeof store.insertCounterKey>>): CounterKey {
   const { id, kind, name, scopes, keyLast4, linkExpiresAt, createdAt, lastUsedAt, revokedAt } = row;
   return { id, kind, name, scopes, last4: keyLast4, waitsUntil: linkExpiresAt, createdAt, lastUsedAt, revokedAt };
 }

@@ -18,14 +18,17 @@ const deliveryReport = z.object({
 const reply = z.object({ from: text, to: text, body: text, message: text });
 
 /** ClickSend does not sign requests, so the URL contains a secret. */
-export function clickSendHooks(options: { secret: string; campaignSender: string }, reports: CarrierReports): Hooks {
+export function createClickSendHooks(
+  options: { secret: string; campaignSender: string },
+  reports: CarrierReports,
+): Hooks {
   const secret = <Shape extends z.ZodType>(
     shape: Shape,
     take: (fields: z.output<Shape>) => Promise<HookAnswer>,
   ): Hooks[string] => ({
     isFromCarrier: ({ params: { secret: received = '' } }) => isSame(received, options.secret),
     async take({ body }) {
-      const read = shape.safeParse(fieldsOf(body));
+      const read = shape.safeParse(parseFields(body));
       return read.success ? take(read.data) : 'unreadable';
     },
   });
@@ -38,7 +41,7 @@ export function clickSendHooks(options: { secret: string; campaignSender: string
     }),
     [`${BASE}/replies`]: secret(reply, async ({ from, body, message }) => {
       if (!from) return 'unreadable';
-      await reports.reply({ from: plus(from), sender: options.campaignSender, text: body ?? message ?? '' });
+      await reports.reply({ from: addPlus(from), sender: options.campaignSender, text: body ?? message ?? '' });
       return 'taken';
     }),
   };
@@ -71,7 +74,7 @@ function reportOf(fields: z.output<typeof deliveryReport>): DeliveryReport | nul
 
 const FAILED = new Set(['undelivered', 'failed', 'expired', 'rejected', 'cancelled', 'cancelledafterreview']);
 
-function fieldsOf(body: string): unknown {
+function parseFields(body: string): unknown {
   if (!body.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(body));
   try {
     return JSON.parse(body);
@@ -81,7 +84,7 @@ function fieldsOf(body: string): unknown {
   }
 }
 
-const plus = (number: string): string => (/^\d/.test(number) && !number.startsWith('0') ? `+${number}` : number);
+const addPlus = (number: string): string => (/^\d/.test(number) && !number.startsWith('0') ? `+${number}` : number);
 
 function isSame(received: string, expected: string): boolean {
   const [a, b] = [Buffer.from(received), Buffer.from(expected)];

@@ -3,9 +3,9 @@ import type { MessageProblem } from '#contract/gift-cards.ts';
 import { countSegments } from '#contract/rules/gift-card/segments.ts';
 import type { Handed, Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { providerError } from '#server/platform/ports/service.ts';
-import { httpCall } from '../../service/http-call.ts';
+import { callHttp } from '../../service/http-call.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
-import { senderName } from '../senders/sender-choice.ts';
+import { chooseSenderName } from '../senders/sender-choice.ts';
 
 export type ClickSendSettings = {
   username: string;
@@ -47,9 +47,9 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
     idempotent: false,
     campaignSender: settings.from || 'clicksend',
     async send(message) {
-      const rejection = rejectedByUs(message);
+      const rejection = rejectionReason(message);
       if (rejection !== null) return { state: 'refused', reason: rejection, problem: 'carrier' };
-      const answer = await httpCall(guard, {
+      const answer = await callHttp(guard, {
         service: 'messages',
         url: `${settings.apiBase}/v3/${message.kind}/send`,
         method: 'POST',
@@ -57,45 +57,49 @@ export function createClickSend(guard: Guard, settings: ClickSendSettings): Mess
           authorization: `Basic ${Buffer.from(`${settings.username}:${settings.apiKey}`).toString('base64')}`,
           'content-type': 'application/json',
         },
-        body: JSON.stringify(bodyOf(message, settings)),
+        body: JSON.stringify(buildBody(message, settings)),
         repeatable: false,
         answer: answered,
       });
-      if (answer.ok) return handed(answer.body.data.messages[0]);
-      if (answer.status !== 400 && answer.status !== 422) throw waits(answer.status);
+      if (answer.ok) return toHanded(answer.body.data.messages[0]);
+      if (answer.status !== 400 && answer.status !== 422) throw retryLaterError(answer.status);
       return { state: 'refused', reason: `ClickSend refused the request with ${answer.status}`, problem: 'carrier' };
     },
   };
 }
 
 /** ClickSend accepts only jpg and gif images without conversion. */
-function rejectedByUs({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
+function rejectionReason({ kind, text, mediaUrl = '' }: OutgoingMessage): string | null {
   if (kind === 'mms' && !/\.(jpg|gif)$/.test(mediaUrl))
     return 'ClickSend takes pictures whose address ends in .jpg or .gif';
   const maxLength = countSegments(text).encoding === 'gsm' ? MAX_GSM_LETTERS : MAX_UNICODE_LETTERS;
   return text.length > maxLength ? `ClickSend would cut the text after ${maxLength} characters` : null;
 }
 
-function bodyOf(message: OutgoingMessage, settings: ClickSendSettings) {
-  const from = senderName(message, settings.shopsName) ?? settings.from;
+function buildBody(message: OutgoingMessage, settings: ClickSendSettings) {
+  const from = chooseSenderName(message, settings.shopsName) ?? settings.from;
   const smsMessage = { to: message.to, source: 'handsel', custom_string: message.ref, ...(from ? { from } : {}) };
   if (message.kind === 'sms') return { messages: [{ ...smsMessage, body: message.text }] };
   const words = { subject: SUBJECT, body: message.text || PICTURE_TEXT };
   return { media_file: message.mediaUrl, messages: [{ ...smsMessage, ...words }] };
 }
 
-function handed(message: { status: string; message_id?: string | null | undefined } | undefined): Handed {
+function toHanded(message: { status: string; message_id?: string | null | undefined } | undefined): Handed {
   const status = message?.status ?? '';
   if (status === 'SUCCESS') {
     if (message?.message_id) return { state: 'sent', providerId: message.message_id };
     throw providerError({ service: 'messages', kind: 'invalid_response', mayHaveBeenApplied: true });
   }
-  if (WAITS.has(status)) throw waits(status);
-  return { state: 'refused', reason: `ClickSend: ${nameOf(status)}`, problem: PROBLEM_BY_STATUS[status] ?? 'carrier' };
+  if (WAITS.has(status)) throw retryLaterError(status);
+  return {
+    state: 'refused',
+    reason: `ClickSend: ${describeStatus(status)}`,
+    problem: PROBLEM_BY_STATUS[status] ?? 'carrier',
+  };
 }
 
 /** Hides other status texts, which could contain data that we sent. */
-const nameOf = (status: string): string => (/^[A-Z_]{1,40}$/.test(status) ? status : 'an unknown status');
+const describeStatus = (status: string): string => (/^[A-Z_]{1,40}$/.test(status) ? status : 'an unknown status');
 
-const waits = (cause: number | string) =>
+const retryLaterError = (cause: number | string) =>
   providerError({ service: 'messages', kind: 'server_error', mayHaveBeenApplied: false, cause: `${cause}` });

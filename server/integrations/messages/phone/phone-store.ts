@@ -6,7 +6,7 @@ import type { OutgoingMessage } from '#server/platform/ports/messages.ts';
 export type PhoneMessage = typeof phoneMessages.$inferSelect;
 
 /** Stores a message; a repeated ref keeps the first message. */
-export async function keepMessage(
+export async function insertMessage(
   handle: Handle,
   { message, now }: { message: OutgoingMessage; now: Date },
 ): Promise<number> {

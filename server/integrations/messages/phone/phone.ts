@@ -2,7 +2,7 @@ import { toE164 } from '#contract/rules/customer/mobile.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Messages } from '#server/platform/ports/messages.ts';
 import type { Clock } from '../../../clock.ts';
-import { keepMessage, type PhoneMessage, readMessages } from './phone-store.ts';
+import { insertMessage, type PhoneMessage, readMessages } from './phone-store.ts';
 
 const MAX_PER_NUMBER = 500;
 const MAX_MESSAGES = 100;
@@ -19,7 +19,7 @@ export function createPhone({
     idempotent: true,
     campaignSender: 'phone',
     async send(message) {
-      const id = await keepMessage(database.orm, { message, now: clock.now() });
+      const id = await insertMessage(database.orm, { message, now: clock.now() });
       return { state: 'delivered', providerId: `phone-${id}` };
     },
   };
@@ -30,11 +30,11 @@ export function listPhoneMessages(
   number?: string,
 ): Promise<PhoneMessage[]> {
   if (number === undefined) return readMessages(database.orm, { to: null, most: MAX_MESSAGES });
-  return readMessages(database.orm, { to: numberOf(number), most: MAX_PER_NUMBER });
+  return readMessages(database.orm, { to: normalizeNumber(number), most: MAX_PER_NUMBER });
 }
 
 /** Many clients send the '+' in a query as a space. */
-function numberOf(to: string): string {
+function normalizeNumber(to: string): string {
   const typed = to.replace(/^ /, '+');
   return toE164(typed) ?? typed;
 }

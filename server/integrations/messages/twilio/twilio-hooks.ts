@@ -8,7 +8,7 @@ const REPLIES = '/hooks/messages/twilio/replies';
 type Options = { publicUrl: string; authToken: string; messagingServiceSid: string };
 
 /** Acknowledges and ignores statuses that report no outcome (accepted, queued). */
-export function twilioHooks(options: Options, reports: CarrierReports): Hooks {
+export function createTwilioHooks(options: Options, reports: CarrierReports): Hooks {
   const signed = (
     path: string,
     take: (params: URLSearchParams, query: URLSearchParams) => Promise<HookAnswer>,

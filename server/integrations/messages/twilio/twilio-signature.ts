@@ -18,13 +18,13 @@ export function isSignedByTwilio(
   request: { url: string; params: URLSearchParams; signature: string },
 ): boolean {
   const received = Buffer.from(request.signature);
-  return bothForms(request.url).some((url) => {
+  return listUrlForms(request.url).some((url) => {
     const expected = Buffer.from(twilioSignature(authToken, { url, params: request.params }));
     return expected.byteLength === received.byteLength && timingSafeEqual(expected, received);
   });
 }
 
-function bothForms(url: string): string[] {
+function listUrlForms(url: string): string[] {
   const { protocol, hostname, port } = new URL(url);
   const usual = protocol === 'https:' ? '443' : '80';
   const bare = `${protocol}//${hostname}${port ? `:${port}` : ''}`;

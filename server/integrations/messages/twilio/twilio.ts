@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Handed, Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { providerError } from '#server/platform/ports/service.ts';
-import { httpCall } from '../../service/http-call.ts';
+import { callHttp } from '../../service/http-call.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
-import { senderName } from '../senders/sender-choice.ts';
+import { chooseSenderName } from '../senders/sender-choice.ts';
 import { twilioProblem, twilioReason } from './twilio-errors.ts';
 
 export type TwilioSettings = {
@@ -36,25 +36,25 @@ export function createTwilio(guard: Guard, settings: TwilioSettings): Messages {
     idempotent: false,
     campaignSender: settings.messagingServiceSid || settings.from,
     async send(message) {
-      if (message.text.length > MAX_CHARACTERS) return rejectedByUs('the text is longer than 1600 characters');
-      const answer = await httpCall(guard, {
+      if (message.text.length > MAX_CHARACTERS) return rejectBeforeSending('the text is longer than 1600 characters');
+      const answer = await callHttp(guard, {
         service: 'messages',
         url: `${settings.apiBase}/2010-04-01/Accounts/${settings.accountSid}/Messages.json`,
         method: 'POST',
         headers: { authorization: `Basic ${Buffer.from(`${settings.user}:${settings.password}`).toString('base64')}` },
-        body: formOf(message, settings),
+        body: buildForm(message, settings),
         repeatable: false,
         answer: created,
       });
-      if (answer.ok) return handed(answer.body);
-      return refused(answer.status, codeOf(answer.text));
+      if (answer.ok) return toHanded(answer.body);
+      return toRefusal(answer.status, parseErrorCode(answer.text));
     },
   };
 }
 
-function formOf(message: OutgoingMessage, settings: TwilioSettings): URLSearchParams {
+function buildForm(message: OutgoingMessage, settings: TwilioSettings): URLSearchParams {
   const form = new URLSearchParams({ To: message.to });
-  const name = senderName(message, settings.shopsName);
+  const name = chooseSenderName(message, settings.shopsName);
   if (name !== null) form.set('From', name);
   else if (settings.messagingServiceSid) form.set('MessagingServiceSid', settings.messagingServiceSid);
   else form.set('From', settings.from);
@@ -66,14 +66,14 @@ function formOf(message: OutgoingMessage, settings: TwilioSettings): URLSearchPa
   return form;
 }
 
-function handed({ sid, status }: z.output<typeof created>): Handed {
+function toHanded({ sid, status }: z.output<typeof created>): Handed {
   if (status === 'failed' || status === 'canceled' || status === 'undelivered')
     return { state: 'refused', reason: `Twilio took the message as ${status}`, problem: 'carrier' };
   return { state: 'sent', providerId: sid };
 }
 
 /** A wrong key or a closed account says nothing about the message, so the message waits. */
-function refused(status: number, code: number | null): Handed {
+function toRefusal(status: number, code: number | null): Handed {
   if (status === 401 || status === 402 || status === 403 || status === 404) {
     throw providerError({
       service: 'messages',
@@ -85,7 +85,7 @@ function refused(status: number, code: number | null): Handed {
   return { state: 'refused', reason: twilioReason(code), problem: twilioProblem(code) };
 }
 
-function codeOf(text: string): number | null {
+function parseErrorCode(text: string): number | null {
   try {
     return rejection.safeParse(JSON.parse(text)).data?.code ?? null;
   } catch {
@@ -94,4 +94,4 @@ function codeOf(text: string): number | null {
   }
 }
 
-const rejectedByUs = (reason: string): Handed => ({ state: 'refused', reason, problem: 'carrier' });
+const rejectBeforeSending = (reason: string): Handed => ({ state: 'refused', reason, problem: 'carrier' });

@@ -3,10 +3,10 @@ import { messageProblems } from '#contract/gift-cards.ts';
 import type { CarrierReports, Handed, Hooks, Messages, OutgoingMessage } from '#server/platform/ports/messages.ts';
 import { providerError } from '#server/platform/ports/service.ts';
 import type { Clock } from '../../../clock.ts';
-import { httpCall } from '../../service/http-call.ts';
+import { callHttp } from '../../service/http-call.ts';
 import type { Guard } from '../../service/resilience-policy.ts';
 import { isSignedWebhook, webhookHeaders } from '../../service/webhook-signature.ts';
-import { senderName } from '../senders/sender-choice.ts';
+import { chooseSenderName } from '../senders/sender-choice.ts';
 
 export type WebhookSettings = { url: string; secret: string; shopsName: string };
 
@@ -32,7 +32,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
     campaignSender: 'gateway',
     async send(message): Promise<Handed> {
       const body = JSON.stringify(requestOf(message, settings));
-      const answer = await httpCall(guard, {
+      const answer = await callHttp(guard, {
         service: 'messages',
         url: settings.url,
         method: 'POST',
@@ -45,7 +45,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
         answer: answered,
       });
       if (!answer.ok) {
-        if (answer.status !== 400 && answer.status !== 422) throw waits(answer.status);
+        if (answer.status !== 400 && answer.status !== 422) throw retryLaterError(answer.status);
         return {
           state: 'refused',
           reason: `The gateway refused the request with ${answer.status}`,
@@ -64,7 +64,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
 }
 
 /** A wrong key or URL says nothing about the message, so the message waits. */
-const waits = (status: number) =>
+const retryLaterError = (status: number) =>
   providerError({ service: 'messages', kind: 'server_error', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
 function requestOf(message: OutgoingMessage, { clock, shopsName }: WebhookSettings & { clock: Pick<Clock, 'now'> }) {
@@ -77,7 +77,7 @@ function requestOf(message: OutgoingMessage, { clock, shopsName }: WebhookSettin
       kind: message.kind,
       text: message.text,
       media_url: message.mediaUrl ?? null,
-      sender: senderName(message, shopsName),
+      sender: chooseSenderName(message, shopsName),
       purpose: message.purpose,
       valid_for_seconds: message.purpose === 'code' ? CODE_LIFE_SECONDS : null,
     },
@@ -103,13 +103,16 @@ const reported = z.discriminatedUnion('type', [
   }),
 ]);
 
-export function webhookHooks(options: { secret: string; clock: Pick<Clock, 'now'> }, reports: CarrierReports): Hooks {
+export function createWebhookHooks(
+  options: { secret: string; clock: Pick<Clock, 'now'> },
+  reports: CarrierReports,
+): Hooks {
   return {
     [GATEWAY_HOOK]: {
       isFromCarrier: ({ headers, body }) =>
         isSignedWebhook(options.secret, { headers, body, now: options.clock.now() }),
       async take({ body }) {
-        const read = reported.safeParse(jsonOf(body));
+        const read = reported.safeParse(parseJson(body));
         if (!read.success) return 'unreadable';
         if (read.data.type === 'message.reply') {
           await reports.reply({ ...read.data.data, sender: 'gateway' });
@@ -123,7 +126,7 @@ export function webhookHooks(options: { secret: string; clock: Pick<Clock, 'now'
   };
 }
 
-function jsonOf(body: string): unknown {
+function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cardByName, declineOf, luhn, readTypedCard } from './sandbox-cards.ts';
+import { findDecline, findTestCard, isLuhnValid, readTypedCard } from './sandbox-cards.ts';
 
 const now = new Date('2026-11-21T00:00:00Z');
 const typed = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 29, cvc: '123' };
@@ -33,8 +33,8 @@ it('accepts a card that expires this month and rejects a card that expired last 
 });
 
 it("returns a test card's decline code, and null for cards that are not declined", () => {
-  expect(declineOf('pm_card_chargeDeclined')).toEqual({ message: 'Your card was declined.', code: 'card_declined' });
-  expect(declineOf('pm_card_visa')).toBeNull();
-  expect(cardByName('pm_card_unknown')).toBeNull();
-  expect(luhn('4242424242424242')).toBe(true);
+  expect(findDecline('pm_card_chargeDeclined')).toEqual({ message: 'Your card was declined.', code: 'card_declined' });
+  expect(findDecline('pm_card_visa')).toBeNull();
+  expect(findTestCard('pm_card_unknown')).toBeNull();
+  expect(isLuhnValid('4242424242424242')).toBe(true);
 });

@@ -18,7 +18,7 @@ const CARDS: readonly TestCard[] = [
   { behaviour: 'pm_card_authenticationRequired', brand: 'visa', number: '4000002500003155' },
 ];
 
-export function cardByName(name: string): TestCard | null {
+export function findTestCard(name: string): TestCard | null {
   return CARDS.find((card) => card.behaviour === name) ?? null;
 }
 
@@ -32,16 +32,16 @@ const DECLINES: Partial<Record<Behaviour, Decline>> = {
   },
 };
 
-export function declineOf(behaviour: Behaviour): Decline | null {
+export function findDecline(behaviour: Behaviour): Decline | null {
   return DECLINES[behaviour] ?? null;
 }
 
-export function cardFactsOf(behaviour: Behaviour): CardFacts {
+export function buildCardFacts(behaviour: Behaviour): CardFacts {
   return { country: behaviour === 'pm_card_au' ? 'AU' : 'US', failedChecks: FAILED_CHECKS[behaviour] ?? [] };
 }
 
-export function cardFactsWithCode(behaviour: Behaviour): CardFacts {
-  const facts = cardFactsOf(behaviour);
+export function buildCardFactsWithCode(behaviour: Behaviour): CardFacts {
+  const facts = buildCardFacts(behaviour);
   return facts.failedChecks.includes('security code') ? facts : { ...facts, hasRightSecurityCode: true };
 }
 
@@ -55,12 +55,12 @@ const FAILED_CHECKS: Partial<Record<Behaviour, CardFacts['failedChecks']>> = {
 export type TypedCard = { number: string; exp_month: number; exp_year: number; cvc: string };
 export type ReadCard = { ok: true; card: TestCard; last4: string } | { ok: false; code: string; message: string };
 
-const wrong = (code: string, message: string) => ({ ok: false as const, code, message });
+const invalidCard = (code: string, message: string) => ({ ok: false as const, code, message });
 
-export const INCOMPLETE_CODE = wrong('incomplete_cvc', "Your card's security code is incomplete.");
+export const INCOMPLETE_CODE = invalidCard('incomplete_cvc', "Your card's security code is incomplete.");
 export const isSecurityCode = (typed: string): boolean => /^\d{3,4}$/.test(typed);
 
-export function luhn(number: string): boolean {
+export function isLuhnValid(number: string): boolean {
   const digits = [...number].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => {
     const doubled = index % 2 === 1 ? digit * 2 : digit;
@@ -72,18 +72,19 @@ export function luhn(number: string): boolean {
 /** Checks a typed card as the provider's browser script does, with Stripe's messages. */
 export function readTypedCard(typed: TypedCard, now: Date): ReadCard {
   const number = typed.number.replace(/[\s-]/g, '');
-  if (!/^\d{13,19}$/.test(number)) return wrong('incomplete_number', 'Your card number is incomplete.');
-  if (!luhn(number)) return wrong('invalid_number', 'Your card number is invalid.');
+  if (!/^\d{13,19}$/.test(number)) return invalidCard('incomplete_number', 'Your card number is incomplete.');
+  if (!isLuhnValid(number)) return invalidCard('invalid_number', 'Your card number is invalid.');
   if (typed.exp_month < 1 || typed.exp_month > 12) {
-    return wrong('invalid_expiry_month', "Your card's expiration month is invalid.");
+    return invalidCard('invalid_expiry_month', "Your card's expiration month is invalid.");
   }
   const year = typed.exp_year < 100 ? 2000 + typed.exp_year : typed.exp_year;
   const lastMonth = year * 12 + typed.exp_month - 1;
   if (lastMonth < now.getUTCFullYear() * 12 + now.getUTCMonth()) {
-    return wrong('invalid_expiry_year_past', "Your card's expiration date is in the past.");
+    return invalidCard('invalid_expiry_year_past', "Your card's expiration date is in the past.");
   }
   const card = CARDS.find((candidate) => candidate.number === number);
   if (!isSecurityCode(typed.cvc)) return INCOMPLETE_CODE;
-  if (!card) return wrong('test_mode_live_card', 'This is a sandbox: use a test card such as 4242 4242 4242 4242.');
+  if (!card)
+    return invalidCard('test_mode_live_card', 'This is a sandbox: use a test card such as 4242 4242 4242 4242.');
   return { ok: true, card, last4: number.slice(-4) };
 }

@@ -6,7 +6,7 @@ import type { Clock } from '../../../clock.ts';
 import type { Payments, ProviderRefund, RefundRejected, RefundRequest } from '../port.ts';
 import * as store from './sandbox-store.ts';
 
-export function sandboxRefunds(parts: {
+export function createSandboxRefunds(parts: {
   database: Database;
   clock: Clock;
 }): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'movements' | 'disputeById' | 'warningById'> {
@@ -14,14 +14,14 @@ export function sandboxRefunds(parts: {
   return {
     refund: (request) => database.transaction((tx) => refund(tx, { request, now: clock.now() })),
     async refundById(refundId) {
-      const row = await store.refundById(database.orm, refundId);
+      const row = await store.findRefundById(database.orm, refundId);
       if (!row) throw new Error('The sandbox has no such refund.');
-      return stateOf(row);
+      return toProviderRefund(row);
     },
-    refundsOf: async (paymentId) => (await store.refundsOf(database.orm, paymentId)).map(stateOf),
+    refundsOf: async (paymentId) => (await store.listPaymentRefunds(database.orm, paymentId)).map(toProviderRefund),
     async movements(window) {
-      const paid = await store.paidPayments(database.orm, window);
-      const refunds = await store.refundsMade(database.orm, window);
+      const paid = await store.listPaidPayments(database.orm, window);
+      const refunds = await store.listRefundsInWindow(database.orm, window);
       return {
         from: window.from,
         payments: paid.map(({ id, amountCents, idempotencyKey }) => ({
@@ -29,7 +29,7 @@ export function sandboxRefunds(parts: {
           receivedCents: amountCents,
           key: idempotencyKey,
         })),
-        refunds: refunds.map((row) => ({ ...stateOf(row), createdAt: row.createdAt })),
+        refunds: refunds.map((row) => ({ ...toProviderRefund(row), createdAt: row.createdAt })),
       };
     },
     disputeById: async () => {
@@ -46,9 +46,9 @@ type NewRefund = { request: RefundRequest; now: Date };
 async function refund(tx: Handle, { request, now }: NewRefund): Promise<ProviderRefund | RefundRejected> {
   const payment = await store.lockPayment(tx, request.paymentId);
   if (!payment) throw new Error('The sandbox has no such payment.');
-  const refunds = await store.refundsOf(tx, payment.id);
+  const refunds = await store.listPaymentRefunds(tx, payment.id);
   const earlierRefund = refunds.find((row) => row.idempotencyKey === request.key);
-  if (earlierRefund) return stateOf(earlierRefund);
+  if (earlierRefund) return toProviderRefund(earlierRefund);
   const left = payment.amountCents - sumCents(refunds.map((row) => row.amountCents));
   if (payment.status !== 'succeeded' || request.amountCents > left) {
     return { state: 'rejected', message: 'Refund amount is greater than unrefunded amount on charge.' };
@@ -64,10 +64,10 @@ async function refund(tx: Handle, { request, now }: NewRefund): Promise<Provider
   if (request.amountCents === left) {
     await store.movePayment(tx, { id: payment.id, from: 'succeeded', to: 'refunded' });
   }
-  return stateOf(row);
+  return toProviderRefund(row);
 }
 
-const stateOf = (row: store.RefundRow): ProviderRefund => ({
+const toProviderRefund = (row: store.RefundRow): ProviderRefund => ({
   refundId: row.id,
   paymentId: row.paymentId,
   amountCents: row.amountCents,

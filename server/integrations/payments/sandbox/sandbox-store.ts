@@ -8,8 +8,8 @@ import {
   sandboxRefunds as refunds,
 } from '#server/platform/database/schema/schema.ts';
 import { sandboxPaymentStates } from '#server/platform/database/schema/states/sandbox-payment.ts';
-import { insertStatement, type Place, rowsBy, statement } from '#server/platform/database/statement.ts';
-import { transitionOf } from '#server/platform/database/transition.ts';
+import { defineLookup, defineStatement, insertStatement, type Place } from '#server/platform/database/statement.ts';
+import { defineTransition } from '#server/platform/database/transition.ts';
 
 /** Owner of detached cards; no customer has this id. */
 const DETACHED = 'detached';
@@ -17,9 +17,9 @@ const DETACHED = 'detached';
 export type MethodRow = typeof methods.$inferSelect;
 export type PaymentRow = typeof payments.$inferSelect;
 
-const readMethod = rowsBy(methods, methods.id);
+const readMethod = defineLookup(methods, methods.id);
 
-export async function methodById(handle: Handle, id: string): Promise<MethodRow | null> {
+export async function findMethodById(handle: Handle, id: string): Promise<MethodRow | null> {
   return (await readMethod(handle, id))[0] ?? null;
 }
 
@@ -52,7 +52,7 @@ export async function detachMethods(handle: Handle, providerCustomerId: string):
   await handle.update(methods).set({ providerCustomerId: DETACHED }).where(condition);
 }
 
-export async function methodsOf(handle: Handle, providerCustomerId: string): Promise<MethodRow[]> {
+export async function listMethods(handle: Handle, providerCustomerId: string): Promise<MethodRow[]> {
   return handle
     .select()
     .from(methods)
@@ -66,24 +66,24 @@ const insertOnce = insertStatement(payments, (inserting) =>
 
 export async function insertPaymentOnce(handle: Handle, row: PaymentRow): Promise<PaymentRow> {
   const [newPayment] = await insertOnce(handle, [row]);
-  const payment = newPayment ?? (await paymentByKey(handle, row.idempotencyKey));
+  const payment = newPayment ?? (await findPaymentByKey(handle, row.idempotencyKey));
   if (!payment) throw new Error('A payment with this id already exists under another key.');
   return payment;
 }
 
-const readByKey = rowsBy(payments, payments.idempotencyKey);
+const readByKey = defineLookup(payments, payments.idempotencyKey);
 
-export async function paymentByKey(handle: Handle, key: string): Promise<PaymentRow | null> {
+export async function findPaymentByKey(handle: Handle, key: string): Promise<PaymentRow | null> {
   return (await readByKey(handle, key))[0] ?? null;
 }
 
 export type PaymentAndMethod = { payment: PaymentRow; method: MethodRow };
 
-export const paymentById = readPayment(payments.id);
+export const findPaymentById = readPayment(payments.id);
 export const paymentBySecret = readPayment(payments.clientSecret);
 
 function readPayment(column: PgColumn): (handle: Handle, value: string) => Promise<PaymentAndMethod | null> {
-  const read = statement((on, place: Place<{ value: string }>) =>
+  const read = defineStatement((on, place: Place<{ value: string }>) =>
     on
       .select({ payment: payments, method: methods })
       .from(payments)
@@ -93,7 +93,7 @@ function readPayment(column: PgColumn): (handle: Handle, value: string) => Promi
   return async (handle, value) => (await read(handle, { value }))[0] ?? null;
 }
 
-const transition = transitionOf(payments, payments.status, sandboxPaymentStates);
+const transition = defineTransition(payments, payments.status, sandboxPaymentStates);
 
 type Moving = { id: string; from: PaymentRow['status']; to: PaymentRow['status'] } & Partial<
   Pick<PaymentRow, 'error' | 'hasSecurityCode'>
@@ -105,7 +105,7 @@ export async function movePayment(handle: Handle, { id, from, to, ...set }: Movi
   return row ?? null;
 }
 
-export async function paymentsOfOrder(handle: Handle, orderId: number): Promise<PaymentRow[]> {
+export async function listPaymentsOfOrder(handle: Handle, orderId: number): Promise<PaymentRow[]> {
   return handle.select().from(payments).where(eq(payments.orderId, orderId)).orderBy(payments.createdAt, payments.id);
 }
 
@@ -117,7 +117,7 @@ export async function lockPayment(handle: Handle, id: string): Promise<PaymentRo
 
 type Window = { from: Date; to: Date };
 
-export async function paidPayments(handle: Handle, { from, to }: Window): Promise<PaymentRow[]> {
+export async function listPaidPayments(handle: Handle, { from, to }: Window): Promise<PaymentRow[]> {
   const paid = isIn(payments.status, ['succeeded', 'refunded']);
   return handle
     .select()
@@ -125,7 +125,7 @@ export async function paidPayments(handle: Handle, { from, to }: Window): Promis
     .where(and(paid, gte(payments.createdAt, from), lt(payments.createdAt, to)));
 }
 
-export async function refundsMade(handle: Handle, { from, to }: Window): Promise<RefundRow[]> {
+export async function listRefundsInWindow(handle: Handle, { from, to }: Window): Promise<RefundRow[]> {
   return handle
     .select()
     .from(refunds)
@@ -136,10 +136,10 @@ export async function insertRefund(handle: Handle, row: RefundRow): Promise<void
   await handle.insert(refunds).values(row);
 }
 
-export async function refundById(handle: Handle, id: string): Promise<RefundRow | null> {
+export async function findRefundById(handle: Handle, id: string): Promise<RefundRow | null> {
   return (await handle.select().from(refunds).where(eq(refunds.id, id)))[0] ?? null;
 }
 
-export async function refundsOf(handle: Handle, paymentId: string): Promise<RefundRow[]> {
+export async function listPaymentRefunds(handle: Handle, paymentId: string): Promise<RefundRow[]> {
   return handle.select().from(refunds).where(eq(refunds.paymentId, paymentId)).orderBy(refunds.createdAt, refunds.id);
 }

@@ -1,24 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Handle, together } from '#server/platform/database/handle.ts';
+import { awaitAll, type Handle } from '#server/platform/database/handle.ts';
 import type { Clock } from '../../../clock.ts';
 import type { PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
 import {
   type Behaviour,
-  cardByName,
-  cardFactsOf,
-  cardFactsWithCode,
-  declineOf,
+  buildCardFacts,
+  buildCardFactsWithCode,
+  findDecline,
+  findTestCard,
   INCOMPLETE_CODE,
   isSecurityCode,
   isSecurityCodeToken,
   readTypedCard,
   type TypedCard,
 } from './sandbox-cards.ts';
-import { sandboxRefunds } from './sandbox-refunds.ts';
+import { createSandboxRefunds } from './sandbox-refunds.ts';
 import * as store from './sandbox-store.ts';
 
-const newId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
+const createId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;
 
 export type Sandbox = Payments & {
   createPaymentMethod(
@@ -40,10 +40,10 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     deleteCustomer: (providerCustomerId) => store.detachMethods(database.orm, providerCustomerId),
     createPayment: (request) => createPayment(database.orm, { request, now: clock.now() }),
     confirm: (paymentId, { securityCodeToken = null } = {}) => confirm(database, { paymentId, securityCodeToken }),
-    retrieve: async (paymentId) => outcomeOf(await knownPayment(database.orm, paymentId)),
+    retrieve: async (paymentId) => toOutcome(await requirePayment(database.orm, paymentId)),
     async capture(paymentId) {
       const moved = await store.movePayment(database.orm, { id: paymentId, from: 'requires_capture', to: 'succeeded' });
-      return moved ? { state: 'captured', paymentId } : outcomeOf(await knownPayment(database.orm, paymentId));
+      return moved ? { state: 'captured', paymentId } : toOutcome(await requirePayment(database.orm, paymentId));
     },
     async cancel(paymentId) {
       for (const from of ['requires_confirmation', 'requires_action', 'requires_capture'] as const) {
@@ -51,7 +51,7 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
       }
     },
     async savedCards(providerCustomerId) {
-      const rows = await store.methodsOf(database.orm, providerCustomerId);
+      const rows = await store.listMethods(database.orm, providerCustomerId);
       return rows.map((row) => ({
         id: row.id,
         brand: row.brand,
@@ -59,16 +59,16 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
         exp_month: row.expMonth,
         exp_year: row.expYear,
         createdAt: row.createdAt,
-        cardPrint: cardPrintOf(row.behaviour),
+        cardPrint: toCardPrint(row.behaviour),
       }));
     },
     removeCard: (providerCustomerId, id) => store.detachMethod(database.orm, { id, providerCustomerId }),
-    ...sandboxRefunds(parts),
+    ...createSandboxRefunds(parts),
     async createPaymentMethod(typed) {
       const read = readTypedCard(typed, clock.now());
       if (!read.ok) return { code: read.code, message: read.message };
       const expYear = typed.exp_year < 100 ? 2000 + typed.exp_year : typed.exp_year;
-      const id = newId('pm');
+      const id = createId('pm');
       const { behaviour, brand } = read.card;
       await store.insertMethod(database.orm, {
         id,
@@ -84,28 +84,28 @@ export function createSandbox(parts: { database: Database; clock: Clock }): Sand
     },
     createSecurityCodeToken: (typed) => {
       const { code, message } = INCOMPLETE_CODE;
-      return isSecurityCode(typed) ? { id: newId('cvctok') } : { code, message };
+      return isSecurityCode(typed) ? { id: createId('cvctok') } : { code, message };
     },
     answerChallenge: ({ clientSecret, passed }) =>
       database.transaction((tx) => answerChallenge(tx, { clientSecret, passed })),
-    ledger: (orderId) => store.paymentsOfOrder(database.orm, orderId),
+    ledger: (orderId) => store.listPaymentsOfOrder(database.orm, orderId),
   };
 }
 
 type Attempt = { request: PaymentRequest; now: Date };
 
 async function createPayment(handle: Handle, { request, now }: Attempt): ReturnType<Payments['createPayment']> {
-  const [existingPayment, named] = await together([
-    store.paymentByKey(handle, request.idempotencyKey),
-    store.methodById(handle, request.paymentMethod),
+  const [existingPayment, named] = await awaitAll([
+    store.findPaymentByKey(handle, request.idempotencyKey),
+    store.findMethodById(handle, request.paymentMethod),
   ]);
-  const behaviour = named?.behaviour ?? cardByName(request.paymentMethod)?.behaviour;
-  if (existingPayment) return { paymentId: existingPayment.id, cardPrint: cardPrintOf(behaviour) };
-  const method = await usableMethod(handle, { request, named, now });
+  const behaviour = named?.behaviour ?? findTestCard(request.paymentMethod)?.behaviour;
+  if (existingPayment) return { paymentId: existingPayment.id, cardPrint: toCardPrint(behaviour) };
+  const method = await findUsableMethod(handle, { request, named, now });
   if (!method) {
     return { state: 'declined', paymentId: null, message: `No such PaymentMethod: '${request.paymentMethod}'` };
   }
-  const id = newId('pi');
+  const id = createId('pi');
   const row = await store.insertPaymentOnce(handle, {
     id,
     idempotencyKey: request.idempotencyKey,
@@ -122,20 +122,20 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
     clientSecret: `${id}_secret_${randomBytes(12).toString('hex')}`,
     createdAt: now,
   });
-  return { paymentId: row.id, cardPrint: cardPrintOf(behaviour) };
+  return { paymentId: row.id, cardPrint: toCardPrint(behaviour) };
 }
 
-const cardPrintOf = (behaviour: Behaviour | undefined): string | null => behaviour ?? null;
+const toCardPrint = (behaviour: Behaviour | undefined): string | null => behaviour ?? null;
 
 async function confirm(
   database: Database,
   { paymentId, securityCodeToken }: { paymentId: string; securityCodeToken: string | null },
 ): Promise<PaymentOutcome> {
-  const { payment: row, method } = await knownPayment(database.orm, paymentId);
+  const { payment: row, method } = await requirePayment(database.orm, paymentId);
   const { behaviour } = method;
   if (securityCodeToken !== null && !isSecurityCodeToken(securityCodeToken))
     return { state: 'declined', paymentId, message: `No such token: '${securityCodeToken}'` };
-  const decline = declineOf(behaviour);
+  const decline = findDecline(behaviour);
   // The card requires authentication until a first purchase saves it.
   const asks = behaviour === 'pm_card_authenticationRequired' && method.providerCustomerId === null;
   const paid = row.capture ? 'succeeded' : 'requires_capture';
@@ -151,24 +151,26 @@ async function confirm(
   };
   const mayBeSaved = row.saveCard && method.providerCustomerId === null;
   const moved = await (mayBeSaved ? database.transaction(move) : move(database.orm));
-  return outcomeOf(moved ? { payment: moved, method } : await knownPayment(database.orm, paymentId));
+  return toOutcome(moved ? { payment: moved, method } : await requirePayment(database.orm, paymentId));
 }
 
-async function usableMethod(
+async function findUsableMethod(
   handle: Handle,
   { request, named, now }: Attempt & { named: store.MethodRow | null },
 ): Promise<store.MethodRow | null> {
   if (named)
     return named.providerCustomerId === null || named.providerCustomerId === request.providerCustomerId ? named : null;
-  const test = cardByName(request.paymentMethod);
+  const test = findTestCard(request.paymentMethod);
   if (!test) return null;
   const { behaviour, brand, number } = test;
   const last4 = number.slice(-4);
-  const saved = (await store.methodsOf(handle, request.providerCustomerId)).find((row) => row.behaviour === behaviour);
+  const saved = (await store.listMethods(handle, request.providerCustomerId)).find(
+    (row) => row.behaviour === behaviour,
+  );
   // Use a new copy: Stripe's pm_card_authenticationRequired requires authentication every time, a saved copy does not.
   if (saved && behaviour !== 'pm_card_authenticationRequired') return saved;
   const method = {
-    id: newId('pm'),
+    id: createId('pm'),
     providerCustomerId: null,
     behaviour,
     brand,
@@ -188,7 +190,7 @@ async function saveMethod(handle: Handle, { payment, method }: store.PaymentAndM
     row.last4 === method.last4 &&
     row.expMonth === method.expMonth &&
     row.expYear === method.expYear;
-  const isSaved = (await store.methodsOf(handle, payment.providerCustomerId)).some(isSameCard);
+  const isSaved = (await store.listMethods(handle, payment.providerCustomerId)).some(isSameCard);
   if (!isSaved) await store.attachMethod(handle, { id: method.id, providerCustomerId: payment.providerCustomerId });
 }
 
@@ -208,23 +210,23 @@ async function answerChallenge(tx: Handle, answer: { clientSecret: string; passe
   return moved !== null;
 }
 
-async function knownPayment(handle: Handle, paymentId: string): Promise<store.PaymentAndMethod> {
-  const found = await store.paymentById(handle, paymentId);
+async function requirePayment(handle: Handle, paymentId: string): Promise<store.PaymentAndMethod> {
+  const found = await store.findPaymentById(handle, paymentId);
   if (!found) throw new Error(`The sandbox has no payment ${paymentId}.`);
   return found;
 }
 
-function outcomeOf({ payment: row, method }: store.PaymentAndMethod): PaymentOutcome {
+function toOutcome({ payment: row, method }: store.PaymentAndMethod): PaymentOutcome {
   if (row.status === 'succeeded' || row.status === 'refunded') return { state: 'captured', paymentId: row.id };
   if (row.status === 'requires_capture') {
-    const factsOf = row.hasSecurityCode ? cardFactsWithCode : cardFactsOf;
+    const factsOf = row.hasSecurityCode ? buildCardFactsWithCode : buildCardFacts;
     return { state: 'authorised', paymentId: row.id, card: factsOf(method.behaviour) };
   }
   if (row.status === 'requires_action')
     return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };
   if (row.status === 'declined') {
     const message = row.error ?? 'Your card was declined.';
-    const decline = declineOf(method.behaviour);
+    const decline = findDecline(method.behaviour);
     return { state: 'declined', paymentId: row.id, message, ...(decline?.message === message ? decline : {}) };
   }
   return { state: 'voided', paymentId: row.id };

@@ -1,21 +1,21 @@
 import type Stripe from 'stripe';
 import type { StoredCard } from '../port.ts';
-import { declineForLog, type StripeClient } from './stripe-client.ts';
+import { rejectionError, type StripeClient } from './stripe-client.ts';
 import { writeOnce } from './stripe-write.ts';
 
-async function cardsOf(client: StripeClient, providerCustomerId: string): Promise<Stripe.PaymentMethod[]> {
+async function listPaymentMethods(client: StripeClient, providerCustomerId: string): Promise<Stripe.PaymentMethod[]> {
   const answer = await client.ask('list', () =>
     client.sdk.customers.listPaymentMethods(providerCustomerId, { type: 'card', limit: 100 }),
   );
   if (answer.ok) return answer.value.data;
   if (answer.error.code === 'resource_missing') return [];
-  throw declineForLog(answer.error);
+  throw rejectionError(answer.error);
 }
 
 /** Returns each card once, because a card typed again becomes a new payment method with the same fingerprint. */
-export async function savedCards(client: StripeClient, providerCustomerId: string): Promise<StoredCard[]> {
+export async function listStoredCards(client: StripeClient, providerCustomerId: string): Promise<StoredCard[]> {
   const seen = new Set<string>();
-  return (await cardsOf(client, providerCustomerId)).flatMap(({ id, card, created }) => {
+  return (await listPaymentMethods(client, providerCustomerId)).flatMap(({ id, card, created }) => {
     const print = card?.fingerprint ?? id;
     if (!card || seen.has(print)) return [];
     seen.add(print);
@@ -30,7 +30,7 @@ export async function removeCard(
   client: StripeClient,
   { providerCustomerId, paymentMethod }: { providerCustomerId: string; paymentMethod: string },
 ): Promise<boolean> {
-  const cards = await cardsOf(client, providerCustomerId);
+  const cards = await listPaymentMethods(client, providerCustomerId);
   const removed = cards.find((card) => card.id === paymentMethod);
   if (!removed) return false;
   const print = removed.card?.fingerprint;
@@ -42,9 +42,9 @@ export async function removeCard(
       key: `detach-${id}`,
       run: (options) => client.sdk.paymentMethods.detach(id, {}, options),
       findResult: async () =>
-        (await cardsOf(client, providerCustomerId)).some((listed) => listed.id === id) ? null : card,
+        (await listPaymentMethods(client, providerCustomerId)).some((listed) => listed.id === id) ? null : card,
     });
-    if (!answer.ok && answer.error.code !== 'resource_missing') throw declineForLog(answer.error);
+    if (!answer.ok && answer.error.code !== 'resource_missing') throw rejectionError(answer.error);
   }
   return true;
 }

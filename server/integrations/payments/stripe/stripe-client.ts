@@ -39,14 +39,14 @@ export function createStripeClient(options: StripeClientOptions): StripeClient {
   const { timeoutMs, clock } = options;
   const guard = createGuard({ service: 'payments', provider: 'stripe', clock, timeoutMs });
   return {
-    sdk: sdkOf(options),
+    sdk: createSdk(options),
     health: guard.health,
     spentKeys: createSpentKeys(),
     ask: (object, call) => guard.call({ repeatable: true, run: () => attempt(object, call) }),
   };
 }
 
-function sdkOf({ secretKey, apiBase, timeoutMs }: StripeClientOptions): Stripe {
+function createSdk({ secretKey, apiBase, timeoutMs }: StripeClientOptions): Stripe {
   const common = {
     maxNetworkRetries: 0,
     timeout: timeoutMs,
@@ -66,8 +66,8 @@ async function attempt<T extends { object: string }>(object: string, call: () =>
     if (value.object === object) return { ok: true, value };
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
-    if (error instanceof Stripe.errors.StripeConnectionError) throw providerErrorOf(error);
-    return { ok: false, error: requestErrorOf(error) };
+    if (error instanceof Stripe.errors.StripeConnectionError) throw toProviderError(error);
+    return { ok: false, error: toRequestError(error) };
   }
   throw providerError({
     service: 'payments',
@@ -78,14 +78,14 @@ async function attempt<T extends { object: string }>(object: string, call: () =>
 }
 
 /** Returns the error that stripe-fetch threw; without one, the SDK timed out. */
-function providerErrorOf(error: InstanceType<typeof Stripe.errors.StripeConnectionError>): Error {
+function toProviderError(error: InstanceType<typeof Stripe.errors.StripeConnectionError>): Error {
   if (isProviderError(error.detail)) return error.detail;
   return providerError({ service: 'payments', kind: 'timeout', mayHaveBeenApplied: true });
 }
 
 type AnyStripeError = InstanceType<typeof Stripe.errors.StripeError>;
 
-function requestErrorOf(error: AnyStripeError): StripeRequestError {
+function toRequestError(error: AnyStripeError): StripeRequestError {
   return {
     type: error.rawType ?? '',
     code: error.code ?? '',
@@ -99,7 +99,7 @@ function requestErrorOf(error: AnyStripeError): StripeRequestError {
 }
 
 /** Returns an error for the log that contains no value that we sent. */
-export function declineForLog({ type, code, param, status, requestId }: StripeRequestError): Error {
+export function rejectionError({ type, code, param, status, requestId }: StripeRequestError): Error {
   const named = [`HTTP ${status}`, type, code, param, requestId].filter(Boolean).join(', ');
   return new Error(`Stripe rejected our request (${named}).`);
 }

@@ -21,7 +21,7 @@ let checker: { url: string; process: ChildProcess } | null = null;
 
 beforeAll(async () => {
   stripe = await startTestingStripe();
-  await everyCall();
+  await makeEveryCall();
   checker = isHere ? await startChecker() : null;
 });
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await stripe.close();
 });
 
-async function everyCall(): Promise<void> {
+async function makeEveryCall(): Promise<void> {
   const clock = createClock({ movable: false });
   const client = createStripeClient({ secretKey: 'sk_test_1', apiBase: stripe.url, timeoutMs: 10_000, clock });
   const payments = createStripePayments(client, {
@@ -92,7 +92,7 @@ async function startChecker() {
 
 type Said = { error?: { code?: string; param?: string; message?: string } };
 
-async function ask(
+async function sendRequest(
   url: string,
   { method, path, text }: Pick<StripeRequest, 'method' | 'path' | 'text'>,
 ): Promise<Said> {
@@ -104,7 +104,7 @@ async function ask(
   return (await answer.json()) as Said;
 }
 
-const form = ({ method, path }: StripeRequest): string =>
+const formatRequest = ({ method, path }: StripeRequest): string =>
   `${method} ${path.replace(/\?.*$/, '').replace(/\/(pi|pm|cus|re|dp|issfr|prv)_\w+/g, '/{id}')}`;
 
 const UNDESCRIBED: Record<string, RegExp> = {
@@ -120,7 +120,7 @@ it('covers every Stripe call in the code', () => {
   const calls = readdirSync(import.meta.dirname)
     .filter((name) => /^stripe.*(?<!test)\.ts$/.test(name))
     .flatMap((name) => readFileSync(join(import.meta.dirname, name), 'utf8').match(/sdk\.(?!webhooks)[\w.]+\(/g) ?? []);
-  expect(new Set(stripe.requests.map(form)).size).toBe(new Set(calls).size);
+  expect(new Set(stripe.requests.map(formatRequest)).size).toBe(new Set(calls).size);
   expect(stripe.requests.filter(({ method, key }) => method === 'POST' && !key)).toEqual([]);
   expect(stripe.requests.filter(({ text }) => /payment_method_types=|off_session=/.test(text))).toEqual([]);
 });
@@ -136,13 +136,13 @@ it('sends only requests that match the Stripe API description', async () => {
     'amount=100&currency=aud&payment_method_types[]=card',
     'amount=100&currency=aud&payment_methd=x',
   ]) {
-    expect((await ask(url, { method: 'POST', path: '/v1/payment_intents', text })).error?.code).toBe(
+    expect((await sendRequest(url, { method: 'POST', path: '/v1/payment_intents', text })).error?.code).toBe(
       'parameter_unknown',
     );
   }
   for (const request of stripe.requests) {
-    const { error } = await ask(url, request);
-    const pattern = UNDESCRIBED[form(request)];
+    const { error } = await sendRequest(url, request);
+    const pattern = UNDESCRIBED[formatRequest(request)];
     if (pattern) {
       expect(request.method === 'POST' ? request.text : request.path).toMatch(pattern);
       expect(error?.message).toContain('Unrecognized request URL');

@@ -11,16 +11,16 @@ export type StripeEvents = { read(received: Received): ReadEvent | null };
 export function createStripeEvents(client: StripeClient, options: { secret: string; live: boolean }): StripeEvents {
   return {
     read(received) {
-      const event = verified(client, received, options.secret);
+      const event = verifyEvent(client, received, options.secret);
       if (event === null) return null;
       const { id: eventId, type } = event;
       if (event.livemode !== options.live || event.account) return { kind: 'of another account', eventId, type };
-      return { kind: 'ours', event: paymentEvent(event) };
+      return { kind: 'ours', event: toPaymentEvent(event) };
     },
   };
 }
 
-function verified(client: StripeClient, { body, header }: Received, secret: string): Stripe.Event | null {
+function verifyEvent(client: StripeClient, { body, header }: Received, secret: string): Stripe.Event | null {
   if (!Buffer.isBuffer(body) || typeof header !== 'string') return null;
   try {
     return client.sdk.webhooks.constructEvent(body, header, secret);
@@ -30,7 +30,7 @@ function verified(client: StripeClient, { body, header }: Received, secret: stri
   }
 }
 
-function paymentEvent(event: Stripe.Event): PaymentEvent {
+function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   const { id, type } = event;
   const object = event.data.object as { id?: string; payment_intent?: unknown; metadata?: Record<string, string> };
   const objectId = object.id ?? '';

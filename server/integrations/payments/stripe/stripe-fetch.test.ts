@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-async function ask(status: number, body: unknown, headers: Record<string, string> = {}) {
+async function retrieveIntent(status: number, body: unknown, headers: Record<string, string> = {}) {
   answer = { status, body, headers: { connection: 'close', ...headers } };
   const client = createStripeClient({
     secretKey: 'sk_test_1',
@@ -41,21 +41,28 @@ it.each([
     'rate_limited',
   ],
 ])('reports %s as a provider error', async (_what, status, body, kind) => {
-  expect(await ask(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
+  expect(await retrieveIntent(status, body, status === 302 ? { location: '/elsewhere' } : {})).toBe(kind);
 });
 
 it("leaves the wait to the caller when Stripe's Retry-After is long", async () => {
-  expect(await ask(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe('rate_limited');
+  expect(await retrieveIntent(429, { error: { type: 'invalid_request_error' } }, { 'retry-after': '60' })).toBe(
+    'rate_limited',
+  );
 });
 
 it('replaces NUL characters in bank messages so that they can be stored', async () => {
-  const found = await ask(200, { id: 'pi_1', object: 'payment_intent', description: 'half \ud800 and \0' });
+  const found = await retrieveIntent(200, { id: 'pi_1', object: 'payment_intent', description: 'half \ud800 and \0' });
   expect(found).toMatchObject({ value: { description: 'half \uFFFD and \uFFFD' } });
 });
 
 it('returns an intent as a success and an error response as an error', async () => {
-  expect(await ask(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({ ok: true, value: { id: 'pi_1' } });
-  expect(await ask(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } })).toMatchObject({
+  expect(await retrieveIntent(200, { id: 'pi_1', object: 'payment_intent' })).toMatchObject({
+    ok: true,
+    value: { id: 'pi_1' },
+  });
+  expect(
+    await retrieveIntent(401, { error: { type: 'invalid_request_error', message: 'Invalid API Key' } }),
+  ).toMatchObject({
     ok: false,
     error: { status: 401, type: 'invalid_request_error' },
   });

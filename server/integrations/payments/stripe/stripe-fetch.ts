@@ -20,7 +20,7 @@ export const stripeFetch: typeof fetch = async (input, init = {}) => {
     init.signal ?? new AbortController().signal,
   );
   const body = answerOf(response, text);
-  return new Response(JSON.stringify(cleanText(body)), { status: response.status, headers: headersOf(response) });
+  return new Response(JSON.stringify(cleanText(body)), { status: response.status, headers: copyHeaders(response) });
 };
 
 function answerOf({ status, headers }: Response, text: string): Record<string, unknown> {
@@ -34,7 +34,7 @@ function answerOf({ status, headers }: Response, text: string): Record<string, u
   if (status >= 500 || status === 408) {
     throw providerError({ service: SERVICE, kind: 'server_error', mayHaveBeenApplied: true, cause: `HTTP ${status}` });
   }
-  const body = jsonOf(text);
+  const body = parseJson(text);
   const good = status >= 200 && status < 300 && typeof body?.object === 'string' && !('error' in body);
   const error = status >= 400 && isObject(body?.error) && typeof body.error.type === 'string';
   if (body !== null && (good || error)) return body;
@@ -46,7 +46,7 @@ function answerOf({ status, headers }: Response, text: string): Record<string, u
   });
 }
 
-function headersOf(response: Response): Headers {
+function copyHeaders(response: Response): Headers {
   const headers = new Headers(response.headers);
   for (const name of ['content-encoding', 'content-length', 'transfer-encoding']) headers.delete(name);
   return headers;
@@ -55,7 +55,7 @@ function headersOf(response: Response): Headers {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function jsonOf(text: string): Record<string, unknown> | null {
+function parseJson(text: string): Record<string, unknown> | null {
   try {
     const value: unknown = JSON.parse(text);
     return isObject(value) ? value : null;

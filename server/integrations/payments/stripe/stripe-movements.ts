@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
 import { type ProviderMovements, paymentsUnreachable, type Window } from '../port.ts';
-import { declineForLog, type StripeClient } from './stripe-client.ts';
-import { providerRefund } from './stripe-refunds.ts';
+import { rejectionError, type StripeClient } from './stripe-client.ts';
+import { toProviderRefund } from './stripe-refunds.ts';
 
 /** Stripe's maximum page size. We read at most 10,000 payments and 10,000 refunds. */
 const PAGE = 100;
 const MAX_PAGES = 100;
 
 /** Stripe's timestamps are in seconds. */
-const secondsOf = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
+const toSeconds = (instant: Date): number => Math.floor(instant.getTime() / 1_000);
 
 /** Reads payments and refunds, newest first. If one list is truncated, the result starts where both are complete. */
-export async function stripeMovements(client: StripeClient, { from, to }: Window): Promise<ProviderMovements> {
-  const created = { gte: secondsOf(from), lt: Math.ceil(to.getTime() / 1_000) };
+export async function listStripeMovements(client: StripeClient, { from, to }: Window): Promise<ProviderMovements> {
+  const created = { gte: toSeconds(from), lt: Math.ceil(to.getTime() / 1_000) };
   const { sdk } = client;
   const intents = await readAll<Stripe.PaymentIntent>(client, (page) => sdk.paymentIntents.list({ created, ...page }));
   const refunds = await readAll<Stripe.Refund>(client, (page) => sdk.refunds.list({ created, ...page }));
@@ -28,7 +28,7 @@ export async function stripeMovements(client: StripeClient, { from, to }: Window
       })),
     refunds: refunds.all
       .filter(({ created }) => created >= since)
-      .map((refund) => ({ ...providerRefund(refund), createdAt: new Date(refund.created * 1_000) })),
+      .map((refund) => ({ ...toProviderRefund(refund), createdAt: new Date(refund.created * 1_000) })),
   };
 }
 
@@ -44,7 +44,7 @@ async function readAll<Row extends { id: string; created: number }>(
     const last = all.at(-1);
     const next = { limit: PAGE, ...(last ? { starting_after: last.id } : {}) };
     const answer = await client.ask<Stripe.ApiList<Row>>('list', () => list(next));
-    if (!answer.ok) throw paymentsUnreachable(declineForLog(answer.error));
+    if (!answer.ok) throw paymentsUnreachable(rejectionError(answer.error));
     const { data, has_more: hasMore } = answer.value;
     all.push(...data);
     if (!hasMore || data.length === 0) return { all, since: 0 };

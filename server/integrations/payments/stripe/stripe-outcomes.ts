@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { DeclineCode } from '#server/platform/kernel/decline-codes.ts';
 import { type CardFacts, type PaymentOutcome, paymentsUnreachable } from '../port.ts';
-import { declineForLog, type StripeRequestError } from './stripe-client.ts';
+import { rejectionError, type StripeRequestError } from './stripe-client.ts';
 
 const HIDDEN_DECLINE_CODES = new Set(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card']);
 const CODES: Record<string, DeclineCode> = {
@@ -18,15 +18,15 @@ type Declined = Extract<PaymentOutcome, { state: 'declined' }>;
  * Returns a decline; nothing was charged. Unknown or already used payment methods and tokens are not logged, because
  * only the customer can change them.
  */
-export function declinedBy(error: StripeRequestError): Declined {
+export function toDeclined(error: StripeRequestError): Declined {
   const { type, code, declineCode, param, message, intentId } = error;
   if (type === 'card_error') {
-    return { state: 'declined', paymentId: intentId, ...shownDecline(declineCode, message) };
+    return { state: 'declined', paymentId: intentId, ...describeDecline(declineCode, message) };
   }
   if (type === 'invalid_request_error' && (param === 'payment_method' || param === SECURITY_CODE)) {
     return { state: 'declined', paymentId: intentId, message };
   }
-  const requestError = declineForLog(error);
+  const requestError = rejectionError(error);
   const customerUnknown = code === 'resource_missing' && param === 'customer';
   return {
     state: 'declined',
@@ -39,22 +39,22 @@ export function declinedBy(error: StripeRequestError): Declined {
 }
 
 /** Throws while Stripe has not decided the payment. */
-export function outcomeOf(intent: Stripe.PaymentIntent): PaymentOutcome {
+export function toOutcome(intent: Stripe.PaymentIntent): PaymentOutcome {
   const { id: paymentId, status, client_secret: clientSecret, last_payment_error: error } = intent;
   if (status === 'succeeded') {
     const { amount, amount_received: receivedCents } = intent;
     return { state: 'captured', paymentId, ...(receivedCents < amount ? { receivedCents } : {}) };
   }
-  if (status === 'requires_capture') return { state: 'authorised', paymentId, ...cardOf(intent) };
+  if (status === 'requires_capture') return { state: 'authorised', paymentId, ...readCardFacts(intent) };
   if (status === 'requires_action' && clientSecret) return { state: 'requires_action', paymentId, clientSecret };
   if (status === 'processing' || status === 'requires_confirmation') {
     throw paymentsUnreachable(new Error(`The payment is still ${status}.`));
   }
   if (status === 'canceled' && !error) return { state: 'voided', paymentId };
-  return { state: 'declined', paymentId, ...shownDecline(error?.decline_code, error?.message) };
+  return { state: 'declined', paymentId, ...describeDecline(error?.decline_code, error?.message) };
 }
 
-function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): { card?: CardFacts } {
+function readCardFacts({ latest_charge: charge }: Stripe.PaymentIntent): { card?: CardFacts } {
   const card = charge && typeof charge === 'object' ? charge.payment_method_details?.card : null;
   if (!card) return {};
   const failed = (check: string | null | undefined): boolean => check === 'fail';
@@ -67,7 +67,7 @@ function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): { card?: CardF
   return { card: { country: card.country, failedChecks, ...rightCode } };
 }
 
-function shownDecline(
+function describeDecline(
   declineCode: string | undefined,
   message: string | undefined,
 ): Pick<Declined, 'message' | 'code'> {

@@ -6,11 +6,11 @@ import {
   type ProviderWarning,
   paymentsUnreachable,
 } from '../port.ts';
-import { declineForLog, type StripeAnswer, type StripeClient } from './stripe-client.ts';
+import { rejectionError, type StripeAnswer, type StripeClient } from './stripe-client.ts';
 
 const NO_RIGHT = new Set([401, 403]);
 
-export function stripeRefunds(
+export function createStripeRefunds(
   client: StripeClient,
 ): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById' | 'warningById'> {
   const { sdk } = client;
@@ -19,40 +19,40 @@ export function stripeRefunds(
       const idempotencyKey = attempt === 1 ? key : `${key}-${attempt}`;
       const params = { payment_intent: paymentId, amount: amountCents, metadata: { refund: key } };
       const answer = await client.ask('refund', () => sdk.refunds.create(params, { idempotencyKey }));
-      if (answer.ok) return providerRefund(answer.value);
+      if (answer.ok) return toProviderRefund(answer.value);
       // The API key may not make refunds, so wait for a key that may.
-      if (NO_RIGHT.has(answer.error.status)) throw paymentsUnreachable(declineForLog(answer.error));
+      if (NO_RIGHT.has(answer.error.status)) throw paymentsUnreachable(rejectionError(answer.error));
       return { state: 'rejected', message: answer.error.message };
     },
     refundById: async (refundId) =>
-      providerRefund(must(await client.ask('refund', () => sdk.refunds.retrieve(refundId)))),
+      toProviderRefund(must(await client.ask('refund', () => sdk.refunds.retrieve(refundId)))),
     async refundsOf(paymentId) {
       const answer = await client.ask('list', () => sdk.refunds.list({ payment_intent: paymentId, limit: 100 }));
-      return must(answer).data.map(providerRefund);
+      return must(answer).data.map(toProviderRefund);
     },
     disputeById: async (disputeId) =>
-      providerDispute(must(await client.ask('dispute', () => sdk.disputes.retrieve(disputeId)))),
+      toProviderDispute(must(await client.ask('dispute', () => sdk.disputes.retrieve(disputeId)))),
     async warningById({ kind, warningId }) {
       if (kind === 'review')
-        return reviewWarning(must(await client.ask('review', () => sdk.reviews.retrieve(warningId))));
+        return toReviewWarning(must(await client.ask('review', () => sdk.reviews.retrieve(warningId))));
       const answer = await client.ask('radar.early_fraud_warning', () =>
         sdk.radar.earlyFraudWarnings.retrieve(warningId),
       );
-      return earlyFraudWarning(must(answer));
+      return toFraudWarning(must(answer));
     },
   };
 }
 
 function must<T>(answer: StripeAnswer<T>): T {
   if (answer.ok) return answer.value;
-  throw declineForLog(answer.error);
+  throw rejectionError(answer.error);
 }
 
-export function providerRefund(refund: Stripe.Refund): ProviderRefund {
+export function toProviderRefund(refund: Stripe.Refund): ProviderRefund {
   const state = refund.status === 'succeeded' ? 'succeeded' : isOver(refund.status) ? 'failed' : 'pending';
   return {
     refundId: refund.id,
-    paymentId: idOf(refund.payment_intent),
+    paymentId: readId(refund.payment_intent),
     amountCents: refund.amount,
     state,
     key: refund.metadata?.refund ?? null,
@@ -64,12 +64,12 @@ const isOver = (status: string | null): boolean => status === 'failed' || status
 /** A closed or prevented warning costs nothing. */
 const NOTHING_LOST = new Set(['won', 'warning_closed', 'prevented']);
 
-function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
+function toProviderDispute(dispute: Stripe.Dispute): ProviderDispute {
   const lostCents = dispute.status === 'lost' ? withdrawnCents(dispute) : 0;
   const isOver = NOTHING_LOST.has(dispute.status) || dispute.status === 'lost';
   return {
     disputeId: dispute.id,
-    paymentId: idOf(dispute.payment_intent),
+    paymentId: readId(dispute.payment_intent),
     amountCents: dispute.amount,
     reason: dispute.reason,
     lostCents,
@@ -78,10 +78,10 @@ function providerDispute(dispute: Stripe.Dispute): ProviderDispute {
 }
 
 /** A warning about a disputed or fully refunded payment needs no action. */
-function earlyFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): ProviderWarning {
+function toFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): ProviderWarning {
   return {
     warningId: warning.id,
-    paymentId: idOf(warning.payment_intent ?? null),
+    paymentId: readId(warning.payment_intent ?? null),
     kind: 'early fraud warning',
     reason: warning.fraud_type,
     state: warning.actionable ? 'open' : 'replaced',
@@ -90,10 +90,10 @@ function earlyFraudWarning(warning: Stripe.Radar.EarlyFraudWarning): ProviderWar
 
 const REPLACED: ReadonlySet<string> = new Set(['disputed', 'refunded', 'refunded_as_fraud']);
 
-function reviewWarning(review: Stripe.Review): ProviderWarning {
+function toReviewWarning(review: Stripe.Review): ProviderWarning {
   return {
     warningId: review.id,
-    paymentId: idOf(review.payment_intent ?? null),
+    paymentId: readId(review.payment_intent ?? null),
     kind: 'review',
     reason: review.reason,
     state: review.open ? 'open' : REPLACED.has(review.closed_reason ?? '') ? 'replaced' : 'cleared',
@@ -107,6 +107,6 @@ function withdrawnCents({ amount, currency, balance_transactions: moves }: Strip
   return Math.min(amount, Math.max(0, net));
 }
 
-function idOf(intent: string | { id: string } | null): string {
+function readId(intent: string | { id: string } | null): string {
   return typeof intent === 'string' ? intent : (intent?.id ?? '');
 }

@@ -38,7 +38,7 @@ function connect(timeoutMs: number) {
 
 const wren = { customerId: 7, name: 'Wren Banks', email: 'wren@example.com', phone: '+61412345678', former: null };
 
-async function paymentRequest(change: Partial<PaymentRequest> = {}): Promise<PaymentRequest> {
+async function createPaymentRequest(change: Partial<PaymentRequest> = {}): Promise<PaymentRequest> {
   attempts += 1;
   return {
     idempotencyKey: `order-1-${attempts}`,
@@ -54,18 +54,18 @@ async function paymentRequest(change: Partial<PaymentRequest> = {}): Promise<Pay
   };
 }
 
-async function opened(request: PaymentRequest): Promise<string> {
+async function openPayment(request: PaymentRequest): Promise<string> {
   const created = await payments.createPayment(request);
   if ('state' in created) throw new Error(created.message);
   return created.paymentId;
 }
 
-async function charged(change: Partial<PaymentRequest> = {}): Promise<PaymentOutcome> {
-  return payments.confirm(await opened(await paymentRequest(change)));
+async function chargePayment(change: Partial<PaymentRequest> = {}): Promise<PaymentOutcome> {
+  return payments.confirm(await openPayment(await createPaymentRequest(change)));
 }
 
-const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
-const posts = (path: RegExp) =>
+const listIntents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
+const listPosts = (path: RegExp) =>
   stripe.requests.filter((request) => request.method === 'POST' && path.test(request.path));
 
 describe('Stripe as a payment provider', () => {
@@ -76,22 +76,22 @@ describe('Stripe as a payment provider', () => {
   });
 
   it('charges the exact amount in cents once, even when calls are repeated', async () => {
-    const request = await paymentRequest();
-    const paymentId = await opened(request);
-    expect(await opened(request)).toBe(paymentId);
+    const request = await createPaymentRequest();
+    const paymentId = await openPayment(request);
+    expect(await openPayment(request)).toBe(paymentId);
     expect(await payments.confirm(paymentId)).toEqual({ state: 'captured', paymentId });
     expect(await payments.confirm(paymentId)).toEqual({ state: 'captured', paymentId });
-    expect(intents()).toEqual([['succeeded', 2_550]]);
-    expect(posts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
+    expect(listIntents()).toEqual([['succeeded', 2_550]]);
+    expect(listPosts(/payment_intents$/)[0]?.text).toContain('amount=2550&currency=aud');
   });
 
   it('captures or voids an authorised payment once, even when calls are repeated', async () => {
-    const held = await charged({ capture: false });
+    const held = await chargePayment({ capture: false });
     expect(held.state).toBe('authorised');
     const paymentId = held.paymentId ?? '';
     expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
     expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
-    const cancelled = (await charged({ capture: false })).paymentId ?? '';
+    const cancelled = (await chargePayment({ capture: false })).paymentId ?? '';
     await payments.cancel(cancelled);
     await payments.cancel(cancelled);
     expect(await payments.retrieve(cancelled)).toEqual({ state: 'voided', paymentId: cancelled });
@@ -100,33 +100,33 @@ describe('Stripe as a payment provider', () => {
   });
 
   it('passes the security code of a saved card to the bank and returns whether the bank confirmed it', async () => {
-    await charged();
-    const { providerCustomerId } = await paymentRequest();
+    await chargePayment();
+    const { providerCustomerId } = await createPaymentRequest();
     const [saved] = await payments.savedCards(providerCustomerId);
     expect(saved?.cardPrint).toBe('print4242424242424242');
     const held = { paymentMethod: saved?.id ?? '', capture: false };
-    const without = await charged(held);
+    const without = await chargePayment(held);
     expect(without).toMatchObject({ state: 'authorised', card: { country: 'US', failedChecks: [] } });
     expect(without).not.toHaveProperty('card.hasRightSecurityCode');
     const withCode = async (securityCodeToken: string) =>
-      payments.confirm(await opened(await paymentRequest(held)), { securityCodeToken });
+      payments.confirm(await openPayment(await createPaymentRequest(held)), { securityCodeToken });
     expect(await withCode('cvctok_1')).toMatchObject({ state: 'authorised', card: { hasRightSecurityCode: true } });
-    expect(decodeURIComponent(posts(/confirm$/).at(-1)?.text ?? '')).toContain(
+    expect(decodeURIComponent(listPosts(/confirm$/).at(-1)?.text ?? '')).toContain(
       'payment_method_options[card][cvc_token]=cvctok_1',
     );
     expect(await withCode('tok_1')).toMatchObject({ state: 'declined', message: "No such token: 'tok_1'" });
   });
 
   it("returns Stripe's decline message, but never that a bank suspects fraud [VA-30]", async () => {
-    expect(await charged({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
+    expect(await chargePayment({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
       state: 'declined',
       message: 'Your card has insufficient funds.',
     });
-    expect(await payments.createPayment(await paymentRequest({ paymentMethod: 'pm_unknown' }))).toMatchObject({
+    expect(await payments.createPayment(await createPaymentRequest({ paymentMethod: 'pm_unknown' }))).toMatchObject({
       state: 'declined',
       message: "No such PaymentMethod: 'pm_unknown'",
     });
-    const suspected = await opened(await paymentRequest());
+    const suspected = await openPayment(await createPaymentRequest());
     const intent = stripe.state.intentOf(suspected);
     intent.status = 'canceled';
     intent.last_payment_error = { decline_code: 'stolen_card', message: 'Your card was reported stolen.' };
@@ -134,11 +134,11 @@ describe('Stripe as a payment provider', () => {
   });
 
   it('cancels a payment after a failed 3-D Secure challenge, so that it cannot be paid later', async () => {
-    const payment = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
+    const payment = await chargePayment({ paymentMethod: 'pm_card_authenticationRequired' });
     if (payment.state !== 'requires_action') throw new Error(payment.state);
     stripe.state.answerChallenge({ clientSecret: payment.clientSecret, passed: true });
     expect(await payments.retrieve(payment.paymentId)).toMatchObject({ state: 'captured' });
-    const again = await charged({ paymentMethod: 'pm_card_authenticationRequired' });
+    const again = await chargePayment({ paymentMethod: 'pm_card_authenticationRequired' });
     if (again.state !== 'requires_action') throw new Error(again.state);
     stripe.state.answerChallenge({ clientSecret: again.clientSecret, passed: false });
     expect(await payments.retrieve(again.paymentId)).toMatchObject({
@@ -149,9 +149,9 @@ describe('Stripe as a payment provider', () => {
   });
 
   it('lists each saved card once, newest first, and detaches cards only for their owner', async () => {
-    const { providerCustomerId } = await paymentRequest();
+    const { providerCustomerId } = await createPaymentRequest();
     for (const paymentMethod of ['pm_card_visa', 'pm_card_mastercard', 'pm_card_visa'])
-      await charged({ paymentMethod });
+      await chargePayment({ paymentMethod });
     const cards = await payments.savedCards(providerCustomerId);
     expect(cards.map(({ brand, last4 }) => [brand, last4])).toEqual([
       ['visa', '4242'],
@@ -166,7 +166,7 @@ describe('Stripe as a payment provider', () => {
   });
 
   it('reports a customer that Stripe does not know, without logging any values', async () => {
-    const declined = await payments.createPayment(await paymentRequest({ providerCustomerId: 'cus_gone' }));
+    const declined = await payments.createPayment(await createPaymentRequest({ providerCustomerId: 'cus_gone' }));
     if (!('state' in declined)) throw new Error('expected a decline');
     expect(declined).toMatchObject({ customerUnknown: true, message: 'There was an error processing your payment.' });
     const logged = JSON.stringify(errorForLog(declined.requestError as Error));
@@ -185,25 +185,25 @@ describe('when Stripe fails', () => {
   it.each(['down', 'slow', 'half-open', 'busy', 'garbage'] as const)(
     'treats the outcome as unknown while Stripe is %s, and charges once on retry',
     async (mode) => {
-      const request = await paymentRequest();
-      const paymentId = await opened(request);
+      const request = await createPaymentRequest();
+      const paymentId = await openPayment(request);
       await proxy.set(mode);
       expect(await outcome(hasty.payments.confirm(paymentId))).toBe('unknown');
       expect(hasty.client.health()).toMatchObject({ service: 'payments', provider: 'stripe', state: 'failing' });
       await proxy.set('works');
       expect(await payments.confirm(paymentId)).toMatchObject({ state: 'captured' });
-      expect(intents()).toEqual([['succeeded', 2_550]]);
+      expect(listIntents()).toEqual([['succeeded', 2_550]]);
     },
   );
 
   it("charges once when Stripe's response is lost and the confirmation is retried under the same idempotency key", async () => {
-    const paymentId = await opened(await paymentRequest());
+    const paymentId = await openPayment(await createPaymentRequest());
     stripe.loseAnswers(/confirm/);
     expect(await outcome(payments.confirm(paymentId))).toBe('unknown');
     stripe.loseAnswers(null);
     expect(await payments.confirm(paymentId)).toMatchObject({ state: 'captured' });
-    expect(new Set(posts(/confirm/).map(({ key }) => key)).size).toBe(1);
-    expect(intents()).toEqual([['succeeded', 2_550]]);
+    expect(new Set(listPosts(/confirm/).map(({ key }) => key)).size).toBe(1);
+    expect(listIntents()).toEqual([['succeeded', 2_550]]);
   });
 
   it.each([false, true])(
@@ -215,24 +215,24 @@ describe('when Stripe fails', () => {
         stripe.breakAnswers(null);
         return run();
       };
-      const request = await paymentRequest();
-      const paymentId = await fresh(/payment_intents$/, () => opened(request));
+      const request = await createPaymentRequest();
+      const paymentId = await fresh(/payment_intents$/, () => openPayment(request));
       expect(await fresh(/confirm$/, () => payments.confirm(paymentId))).toMatchObject({ state: 'captured' });
-      const held = await opened(await paymentRequest({ capture: false }));
+      const held = await openPayment(await createPaymentRequest({ capture: false }));
       await payments.confirm(held);
       expect(await fresh(/capture$/, () => payments.capture(held))).toMatchObject({ state: 'captured' });
-      const open = await opened(await paymentRequest());
+      const open = await openPayment(await createPaymentRequest());
       await fresh(/cancel$/, () => payments.cancel(open));
       expect(await payments.retrieve(open)).toMatchObject({ state: 'voided' });
       const [card] = await payments.savedCards(request.providerCustomerId);
       await fresh(/detach$/, () => payments.removeCard(request.providerCustomerId, card?.id ?? ''));
       expect(await payments.savedCards(request.providerCustomerId)).toEqual([]);
-      expect(intents().filter(([status]) => status === 'succeeded')).toHaveLength(2);
+      expect(listIntents().filter(([status]) => status === 'succeeded')).toHaveLength(2);
     },
   );
 
   it('stops calling Stripe after five consecutive failures', async () => {
-    const { providerCustomerId } = await paymentRequest();
+    const { providerCustomerId } = await createPaymentRequest();
     await proxy.set('down');
     for (let time = 0; time < 3; time += 1)
       expect(await outcome(payments.savedCards(providerCustomerId))).toBe('unknown');

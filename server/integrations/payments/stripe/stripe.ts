@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 import type { NewCustomer, PaymentOutcome, PaymentRequest, Payments } from '../port.ts';
-import { removeCard, savedCards } from './stripe-cards.ts';
-import { declineForLog, type StripeClient, type StripeRequestError } from './stripe-client.ts';
-import { stripeMovements } from './stripe-movements.ts';
-import { declinedBy, outcomeOf } from './stripe-outcomes.ts';
-import { stripeRefunds } from './stripe-refunds.ts';
+import { listStoredCards, removeCard } from './stripe-cards.ts';
+import { rejectionError, type StripeClient, type StripeRequestError } from './stripe-client.ts';
+import { listStripeMovements } from './stripe-movements.ts';
+import { toDeclined, toOutcome } from './stripe-outcomes.ts';
+import { createStripeRefunds } from './stripe-refunds.ts';
 import { writeOnce } from './stripe-write.ts';
 
 export type StripeOptions = { account: PaymentAccount; publishableKey: string; returnUrl: string };
@@ -25,10 +25,10 @@ export function createStripePayments(client: StripeClient, options: StripeOption
     retrieve: (paymentId) => retrieve(client, paymentId),
     capture: (paymentId) => capture(client, paymentId),
     cancel: (paymentId) => cancel(client, paymentId),
-    savedCards: (providerCustomerId) => savedCards(client, providerCustomerId),
+    savedCards: (providerCustomerId) => listStoredCards(client, providerCustomerId),
     removeCard: (providerCustomerId, paymentMethod) => removeCard(client, { providerCustomerId, paymentMethod }),
-    ...stripeRefunds(client),
-    movements: (window) => stripeMovements(client, window),
+    ...createStripeRefunds(client),
+    movements: (window) => listStripeMovements(client, window),
   };
 }
 
@@ -43,13 +43,13 @@ async function createCustomer(client: StripeClient, customer: NewCustomer): Prom
     run: (options) => client.sdk.customers.create(fields, options),
   });
   if (answer.ok) return answer.value.id;
-  throw declineForLog(answer.error);
+  throw rejectionError(answer.error);
 }
 
 /** Deletes the customer at Stripe, which keeps the records that the law requires. */
 async function deleteCustomer(client: StripeClient, providerCustomerId: string): Promise<void> {
   const answer = await client.ask('customer', () => client.sdk.customers.del(providerCustomerId));
-  if (!answer.ok && answer.error.code !== 'resource_missing') throw declineForLog(answer.error);
+  if (!answer.ok && answer.error.code !== 'resource_missing') throw rejectionError(answer.error);
 }
 
 async function createPayment(client: StripeClient, request: PaymentRequest): ReturnType<Payments['createPayment']> {
@@ -74,7 +74,7 @@ async function createPayment(client: StripeClient, request: PaymentRequest): Ret
     key: request.idempotencyKey,
     run: (options) => client.sdk.paymentIntents.create(params, options),
   });
-  if (!answer.ok) return declinedBy(answer.error);
+  if (!answer.ok) return toDeclined(answer.error);
   const { id: paymentId, payment_method: method } = answer.value;
   const card = method && typeof method === 'object' ? method.card : null;
   return { paymentId, cardPrint: card?.fingerprint ?? null };
@@ -86,8 +86,8 @@ type Confirming = { paymentId: string; securityCodeToken: string | null; returnU
 
 /** Looks the payment up first, because Stripe replays its first response for the same idempotency key for a day. */
 async function confirmAgain(client: StripeClient, confirming: Confirming): Promise<PaymentOutcome> {
-  const intent = await intentOf(client, confirming.paymentId);
-  return intent.status === 'requires_confirmation' ? confirm(client, confirming) : presentOutcome(client, intent);
+  const intent = await retrieveIntent(client, confirming.paymentId);
+  return intent.status === 'requires_confirmation' ? confirm(client, confirming) : resolveOutcome(client, intent);
 }
 
 /** Returns the payment's current state if it is already paid, ended or confirmed. */
@@ -105,38 +105,38 @@ async function confirm(
     object: 'payment_intent',
     key: `confirm-${paymentId}`,
     run: (options) => client.sdk.paymentIntents.confirm(paymentId, params, options),
-    findResult: movedFrom(client, { paymentId, states: ['requires_confirmation'] }),
+    findResult: createMovedCheck(client, { paymentId, states: ['requires_confirmation'] }),
   });
-  if (answer.ok) return outcomeOf(answer.value);
-  return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : declinedBy(answer.error);
+  if (answer.ok) return toOutcome(answer.value);
+  return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : toDeclined(answer.error);
 }
 
 /** Returns null while the intent is in one of `states`, because only these allow this write. */
-function movedFrom(client: StripeClient, { paymentId, states }: { paymentId: string; states: string[] }) {
+function createMovedCheck(client: StripeClient, { paymentId, states }: { paymentId: string; states: string[] }) {
   return async (): Promise<Stripe.PaymentIntent | null> => {
-    const intent = await intentOf(client, paymentId);
+    const intent = await retrieveIntent(client, paymentId);
     return states.includes(intent.status) ? null : intent;
   };
 }
 
 /** Cancels the payment after a failed challenge; otherwise, the browser could pay unnoticed with another card. */
-async function presentOutcome(client: StripeClient, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
-  if (intent.status !== 'requires_payment_method') return outcomeOf(intent);
+async function resolveOutcome(client: StripeClient, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
+  if (intent.status !== 'requires_payment_method') return toOutcome(intent);
   await cancel(client, intent.id);
-  const after = await intentOf(client, intent.id);
-  return outcomeOf(after.status === 'canceled' ? intent : after);
+  const after = await retrieveIntent(client, intent.id);
+  return toOutcome(after.status === 'canceled' ? intent : after);
 }
 
 async function retrieve(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
-  return presentOutcome(client, await intentOf(client, paymentId));
+  return resolveOutcome(client, await retrieveIntent(client, paymentId));
 }
 
-async function intentOf(client: StripeClient, paymentId: string): Promise<Stripe.PaymentIntent> {
+async function retrieveIntent(client: StripeClient, paymentId: string): Promise<Stripe.PaymentIntent> {
   const answer = await client.ask('payment_intent', () =>
     client.sdk.paymentIntents.retrieve(paymentId, { expand: WITH_CHARGE }),
   );
   if (answer.ok) return answer.value;
-  throw declineForLog(answer.error);
+  throw rejectionError(answer.error);
 }
 
 async function capture(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
@@ -144,10 +144,10 @@ async function capture(client: StripeClient, paymentId: string): Promise<Payment
     object: 'payment_intent',
     key: `capture-${paymentId}`,
     run: (options) => client.sdk.paymentIntents.capture(paymentId, {}, options),
-    findResult: movedFrom(client, { paymentId, states: ['requires_capture'] }),
+    findResult: createMovedCheck(client, { paymentId, states: ['requires_capture'] }),
   });
-  if (answer.ok) return outcomeOf(answer.value);
-  return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : declinedBy(answer.error);
+  if (answer.ok) return toOutcome(answer.value);
+  return isUnexpectedState(answer.error) ? retrieve(client, paymentId) : toDeclined(answer.error);
 }
 
 async function cancel(client: StripeClient, paymentId: string): Promise<void> {
@@ -155,9 +155,9 @@ async function cancel(client: StripeClient, paymentId: string): Promise<void> {
     object: 'payment_intent',
     key: `cancel-${paymentId}`,
     run: (options) => client.sdk.paymentIntents.cancel(paymentId, {}, options),
-    findResult: movedFrom(client, { paymentId, states: CANCELLABLE }),
+    findResult: createMovedCheck(client, { paymentId, states: CANCELLABLE }),
   });
-  if (!answer.ok && !isUnexpectedState(answer.error)) throw declineForLog(answer.error);
+  if (!answer.ok && !isUnexpectedState(answer.error)) throw rejectionError(answer.error);
 }
 
 const CANCELLABLE = ['requires_payment_method', 'requires_confirmation', 'requires_action', 'requires_capture'];

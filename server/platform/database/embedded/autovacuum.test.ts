@@ -1,6 +1,6 @@
 import { PGlite } from '@electric-sql/pglite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { vacuumWhatChanged } from './autovacuum.ts';
+import { vacuumChangedTables } from './autovacuum.ts';
 
 let pglite: PGlite;
 beforeEach(async () => {
@@ -11,10 +11,10 @@ afterEach(() => pglite.close());
 
 const fill = (from: number, to: number) =>
   pglite.query('insert into demo.notes select n, $1 from generate_series($2::int, $3::int) n', ['x', from, to]);
-const counted = async () => {
+const vacuumAndCount = async () => {
   await pglite.query('select pg_stat_force_next_flush()');
   const exec = async (script: string) => void (await pglite.exec(script));
-  await vacuumWhatChanged({ query: (text, values) => pglite.query(text, values), exec });
+  await vacuumChangedTables({ query: (text, values) => pglite.query(text, values), exec });
   const { rows } = await pglite.query<{ dead: number; vacuums: number; analyzes: number }>(
     'select n_dead_tup as dead, vacuum_count as vacuums, analyze_count as analyzes from pg_stat_user_tables',
   );
@@ -23,13 +23,13 @@ const counted = async () => {
 
 it('analyzes a table after a tenth of its rows changed, and vacuums it after a fifth of them are dead', async () => {
   await fill(1, 500);
-  expect(await counted()).toMatchObject({ analyzes: 1, vacuums: 0 });
+  expect(await vacuumAndCount()).toMatchObject({ analyzes: 1, vacuums: 0 });
   await fill(501, 550);
-  expect(await counted()).toMatchObject({ analyzes: 1, vacuums: 0 });
+  expect(await vacuumAndCount()).toMatchObject({ analyzes: 1, vacuums: 0 });
   await fill(551, 620);
-  expect(await counted()).toMatchObject({ analyzes: 2, vacuums: 0 });
+  expect(await vacuumAndCount()).toMatchObject({ analyzes: 2, vacuums: 0 });
   await pglite.query(`update demo.notes set text = 'y' where id <= 200`);
-  expect(await counted()).toEqual({ analyzes: 3, vacuums: 1, dead: 0 });
+  expect(await vacuumAndCount()).toEqual({ analyzes: 3, vacuums: 1, dead: 0 });
 });
 
 it('replans a statement that was planned for an almost empty table', async () => {
@@ -40,6 +40,6 @@ it('replans a statement that was planned for an almost empty table', async () =>
   expect(await plan()).toContain('Seq Scan');
   await fill(3, 20_000);
   expect(await plan()).toContain('Seq Scan');
-  await counted();
+  await vacuumAndCount();
   expect(await plan()).toContain('Index Scan');
 });

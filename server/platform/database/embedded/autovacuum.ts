@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { DatabaseLogger, SqlRunner } from '../database.ts';
-import { rows } from '../rows.ts';
+import { queryRows } from '../rows.ts';
 
 const EVERY_MS = 60_000;
 
@@ -23,8 +23,8 @@ const wantedRow = z.object({ name: z.string(), vacuum: z.boolean(), analyze: z.b
  * Vacuums and analyzes tables, because the embedded database has no autovacuum process. Without this, the planner
  * assumes outdated table sizes.
  */
-export async function vacuumWhatChanged(run: SqlRunner): Promise<void> {
-  const tables = await rows(run, wantedRow, { sql: WANTED, params: [] });
+export async function vacuumChangedTables(run: SqlRunner): Promise<void> {
+  const tables = await queryRows(run, wantedRow, { sql: WANTED, params: [] });
   // Handles one table at a time, so that waiting calls run in between.
   for (const { name, vacuum, analyze } of tables) {
     if (vacuum) await run.exec(`vacuum ${name}`);
@@ -36,7 +36,7 @@ export function startAutovacuum(run: SqlRunner, logger?: DatabaseLogger): () => 
   let running = Promise.resolve();
   const timer = setInterval(() => {
     running = running
-      .then(() => vacuumWhatChanged(run))
+      .then(() => vacuumChangedTables(run))
       .catch((error: Error) => logger?.error({ err: error }, 'database.vacuum_failed'));
   }, EVERY_MS);
   timer.unref();

@@ -5,7 +5,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { writeEmbedded } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
-import { clientOf } from '../handle.ts';
+import { getClient } from '../handle.ts';
 import { openEmbedded, openEmbeddedCopy } from './embedded.ts';
 
 const ACCOUNTS = 20_000;
@@ -33,9 +33,9 @@ it('copies a database that is in use, consistent as of one moment, and can copy 
       const [giver, taker] = [1 + ((n * 7) % ACCOUNTS), 1 + ((n * 13 + 5) % ACCOUNTS)];
       await database.transaction(async (tx) => {
         const values = [giver, taker];
-        await clientOf(tx).query('update accounts set cents = cents - 1 where id = $1', [giver]);
-        await clientOf(tx).query('update accounts set cents = cents + 1 where id = $1', [taker]);
-        await clientOf(tx).query('insert into moves (giver, taker) values ($1, $2)', values);
+        await getClient(tx).query('update accounts set cents = cents - 1 where id = $1', [giver]);
+        await getClient(tx).query('update accounts set cents = cents + 1 where id = $1', [taker]);
+        await getClient(tx).query('insert into moves (giver, taker) values ($1, $2)', values);
       });
       moves += 1;
       await setImmediate();

@@ -3,7 +3,7 @@ import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { z } from 'zod';
 import type { SqlRunner } from '../database.ts';
-import { rows } from '../rows.ts';
+import { queryRows } from '../rows.ts';
 
 const CONTROL = join('global', 'pg_control');
 const LOG = `pg_wal${sep}`;
@@ -19,32 +19,32 @@ export async function copyOpenFiles(run: SqlRunner, { from, to }: { from: string
   await rm(to, { recursive: true, force: true });
   await mkdir(to, { recursive: true, mode: 0o700 });
   // Calls wait for the checkpoint, so sync files first to shorten it.
-  await someAtOnce((await filesOf(from)).files, (path) => syncBeside(join(from, path)));
+  await runInBatches((await listFiles(from)).files, (path) => syncBeside(join(from, path)));
   await run.exec('checkpoint');
-  const began = await checkpointOf(run);
-  const { files, folders } = await filesOf(from);
+  const began = await readCheckpoint(run);
+  const { files, folders } = await listFiles(from);
   for (const folder of folders) await mkdir(join(to, folder), { recursive: true });
   const log = (path: string) => path.startsWith(LOG);
   const copyOne = (path: string) => copy(path, { from, to });
   await copyOne(CONTROL);
-  await someAtOnce(
+  await runInBatches(
     files.filter((path) => path !== CONTROL && !log(path)),
     copyOne,
   );
-  await someAtOnce((await filesOf(from)).files.filter(log), copyOne);
-  if ((await checkpointOf(run)) !== began)
+  await runInBatches((await listFiles(from)).files.filter(log), copyOne);
+  if ((await readCheckpoint(run)) !== began)
     throw new Error('The database wrote a checkpoint while its files were copied. Try again.');
 }
 
 /** Files to sync at once. One by one, each of a thousand small files would wait for other calls. */
 const AT_ONCE = 16;
 
-async function someAtOnce(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
+async function runInBatches(paths: readonly string[], work: (path: string) => Promise<void>): Promise<void> {
   for (let index = 0; index < paths.length; index += AT_ONCE)
     await Promise.all(paths.slice(index, index + AT_ONCE).map(work));
 }
 
-async function filesOf(folder: string): Promise<{ files: string[]; folders: string[] }> {
+async function listFiles(folder: string): Promise<{ files: string[]; folders: string[] }> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = (kind: 'isFile' | 'isDirectory') =>
     entries
@@ -56,11 +56,11 @@ async function filesOf(folder: string): Promise<{ files: string[]; folders: stri
 
 /** Ignores tables deleted meanwhile, because replaying the WAL deletes them as well. */
 async function copy(path: string, { from, to }: { from: string; to: string }): Promise<void> {
-  await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(unlessGone);
+  await copyFile(join(from, path), join(to, path), constants.COPYFILE_FICLONE).catch(ignoreMissing);
 }
 
 async function syncBeside(path: string): Promise<void> {
-  const file = await open(path, 'r+').catch(unlessGone);
+  const file = await open(path, 'r+').catch(ignoreMissing);
   try {
     await file?.datasync();
   } finally {
@@ -68,15 +68,15 @@ async function syncBeside(path: string): Promise<void> {
   }
 }
 
-function unlessGone(error: NodeJS.ErrnoException): undefined {
+function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== 'ENOENT') throw error;
 }
 
 const checkpoint = z.object({ lsn: z.string() });
 
-async function checkpointOf(run: SqlRunner): Promise<string> {
+async function readCheckpoint(run: SqlRunner): Promise<string> {
   const statement = { sql: 'select checkpoint_lsn::text as lsn from pg_control_checkpoint()', params: [] };
-  const [last] = await rows(run, checkpoint, statement);
+  const [last] = await queryRows(run, checkpoint, statement);
   if (!last) throw new Error('The database does not report the location of its last checkpoint.');
   return last.lsn;
 }

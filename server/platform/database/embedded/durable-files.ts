@@ -27,7 +27,7 @@ export const durableStartParams = [
 ];
 
 /** Adds the fsync that PGlite lacks. Without it, a power cut would lose acknowledged orders. */
-export function durableFiles(folder: string, options: { onSync?: (() => void) | undefined } = {}): NodeFS {
+export function createDurableFiles(folder: string, options: { onSync?: (() => void) | undefined } = {}): NodeFS {
   class DurableFiles extends NodeFS {
     override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
       const prepared = await super.init(...args);

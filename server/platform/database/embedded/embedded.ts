@@ -6,12 +6,12 @@ import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { drizzle } from 'drizzle-orm/pglite';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Database, DatabaseLogger, Listener, SqlConnection, SqlRunner, Subscription } from '../database.ts';
-import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';
-import { type TransactionGuard, transactionGuard } from '../transaction-guard.ts';
+import { awaitAll, collectLast, findFirstError, type Handle, type Transaction } from '../handle.ts';
+import { createTransactionGuard, type TransactionGuard } from '../transaction-guard.ts';
 import { pgliteParsers } from '../values.ts';
 import { startAutovacuum } from './autovacuum.ts';
 import { copyOpenFiles } from './copy-files.ts';
-import { durableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
+import { createDurableFiles, durableStartParams, syncPath, syncTree } from './durable-files.ts';
 import { closeToOthers } from './folder-mode.ts';
 import { lockDataFolder } from './lock.ts';
 import { prepareStatements } from './prepared-statements.ts';
@@ -37,8 +37,8 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     if (!existsSync(folder)) await createFolder(options.dataDir, folder, async () => undefined);
     closeToOthers(folder, options.logger);
     const pglite = await openFolder(folder, options.onSync);
-    const stopAutovacuum = startAutovacuum(runner(pglite), options.logger);
-    const database = embeddedDatabase(pglite, { folder, onClose: stopAutovacuum, onClosed: () => lock.release() });
+    const stopAutovacuum = startAutovacuum(createRunner(pglite), options.logger);
+    const database = wrapPglite(pglite, { folder, onClose: stopAutovacuum, onClosed: () => lock.release() });
     watchForDeath(pglite, endWithDatabase(options.logger));
     return database;
   } catch (error) {
@@ -48,7 +48,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
 }
 
 /** Creates an embedded database if there is none, and deletes it again if `fill` fails. */
-export async function makeEmbedded<T>(dataDir: string, fill: (database: Database) => Promise<T>): Promise<T> {
+export async function createEmbedded<T>(dataDir: string, fill: (database: Database) => Promise<T>): Promise<T> {
   const lock = await lockDataFolder(dataDir);
   try {
     const folder = join(dataDir, 'db');
@@ -64,7 +64,7 @@ export async function makeEmbedded<T>(dataDir: string, fill: (database: Database
 
 /** Opens a copy made by `copyTo`. Takes no lock. */
 export async function openEmbeddedCopy(folder: string): Promise<Database> {
-  return embeddedDatabase(await openFolder(folder));
+  return wrapPglite(await openFolder(folder));
 }
 
 /** Builds the database in a draft folder, syncs it and renames it, so that a crash leaves nothing half-made. */
@@ -73,7 +73,7 @@ async function createFolder<T>(dataDir: string, folder: string, fill: (database:
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { mode: 0o700 });
   try {
-    const database = embeddedDatabase(await openFolder(draft));
+    const database = wrapPglite(await openFolder(draft));
     const result = await fill(database).finally(() => database.close());
     syncTree(draft);
     renameSync(draft, folder);
@@ -85,15 +85,19 @@ async function createFolder<T>(dataDir: string, folder: string, fill: (database:
 }
 
 function openFolder(folder: string, onSync?: () => void): Promise<PGlite> {
-  return PGlite.create({ ...embeddedOptions, fs: durableFiles(folder, { onSync }), startParams: durableStartParams });
+  return PGlite.create({
+    ...embeddedOptions,
+    fs: createDurableFiles(folder, { onSync }),
+    startParams: durableStartParams,
+  });
 }
 
 type Hooks = { folder?: string; onClose?: () => Promise<void>; onClosed?: () => void };
 
-export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
+export function wrapPglite(pglite: PGlite, hooks: Hooks = {}): Database {
   prepareStatements(pglite);
-  const guard = transactionGuard();
-  const guarded = guardedClient(pglite, guard.refuseInside);
+  const guard = createTransactionGuard();
+  const guarded = guardClient(pglite, guard.refuseInside);
   const orm = drizzle({ client: guarded });
   let closing: Promise<void> | undefined;
   const close = async () => {
@@ -111,27 +115,29 @@ export function embeddedDatabase(pglite: PGlite, hooks: Hooks = {}): Database {
         const last = collectLast(tx);
         try {
           const result = await work(tx);
-          await together(last);
+          await awaitAll(last);
           return result;
         } catch (error) {
-          throw await firstError(last, error);
+          throw await findFirstError(last, error);
         }
       };
       return orm.transaction((tx) => guard.inside(() => whole(tx as unknown as Transaction)), config);
     },
-    exclusive: (work) => work(connection(guarded, guard.inside)),
+    exclusive: (work) => work(createConnection(guarded, guard.inside)),
     async executeSql(text, values) {
       guard.refuseInside();
       return executeSql(pglite, text, values);
     },
     subscribe: (listener) => listenOnEmbedded(pglite, listener),
-    ...(hooks.folder === undefined ? {} : { copyTo: copying(connection(guarded, guard.inside), hooks.folder) }),
+    ...(hooks.folder === undefined
+      ? {}
+      : { copyTo: createCopier(createConnection(guarded, guard.inside), hooks.folder) }),
     close: () => (closing ??= close()),
   };
 }
 
 /** Allows one copy at a time, because a second checkpoint would remove WAL that the first copy needs. */
-function copying(run: SqlRunner, from: string): (to: string) => Promise<void> {
+function createCopier(run: SqlRunner, from: string): (to: string) => Promise<void> {
   let isCopying = false;
   return async (to) => {
     if (isCopying) {
@@ -161,7 +167,7 @@ function listenOnEmbedded(pglite: PGlite, { channel, onListening, onNotice }: Li
   };
 }
 
-function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
+function guardClient(pglite: PGlite, refuseInside: () => void): PGlite {
   return new Proxy(pglite, {
     get(target, name) {
       const property = Reflect.get(target, name, target);
@@ -175,7 +181,7 @@ function guardedClient(pglite: PGlite, refuseInside: () => void): PGlite {
 }
 
 /** Yields to waiting calls after each statement, because the database blocks the thread. */
-function runner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
+function createRunner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
   return {
     async query(text, values) {
       const answer = await client.query<Record<string, unknown>>(text, values);
@@ -190,13 +196,13 @@ function runner(client: Pick<PGlite, 'query' | 'exec'>): SqlRunner {
 }
 
 /** Uses PGlite's transactions, because a plain `begin` would include statements of other callers. */
-function connection(pglite: PGlite, inside: TransactionGuard['inside']): SqlConnection {
+function createConnection(pglite: PGlite, inside: TransactionGuard['inside']): SqlConnection {
   return {
-    ...runner(pglite),
+    ...createRunner(pglite),
     transaction: (work, { snapshot = false } = {}) =>
       pglite.transaction(async (tx) => {
         if (snapshot) await tx.exec(SNAPSHOT);
-        return inside(() => work(runner(tx)));
+        return inside(() => work(createRunner(tx)));
       }),
   };
 }

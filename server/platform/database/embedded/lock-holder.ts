@@ -12,28 +12,28 @@ export interface Holder {
   started: string;
 }
 
-export function thisProcess(): Holder {
+export function describeThisProcess(): Holder {
   return {
     pid: process.pid,
     host: hostname(),
-    processSpace: processSpace(),
+    processSpace: readProcessSpace(),
     boot: readSystem('/proc/sys/kernel/random/boot_id'),
-    started: startOf(process.pid),
+    started: readStartTime(process.pid),
   };
 }
 
 /** Returns 'unknown' for a process on another machine or in another container, or without /proc. */
-export function holderState(holder: Holder): 'alive' | 'dead' | 'unknown' {
-  const here = thisProcess();
+export function checkHolderState(holder: Holder): 'alive' | 'dead' | 'unknown' {
+  const here = describeThisProcess();
   if (holder.host !== here.host || holder.processSpace !== here.processSpace) return 'unknown';
   if (holder.boot !== here.boot) return 'dead';
-  if (!exists(holder.pid)) return 'dead';
-  const started = startOf(holder.pid);
+  if (!isRunning(holder.pid)) return 'dead';
+  const started = readStartTime(holder.pid);
   if (holder.started === '' || started === '') return 'unknown';
   return started === holder.started ? 'alive' : 'dead';
 }
 
-function exists(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
@@ -46,12 +46,12 @@ function exists(pid: number): boolean {
  * Reads field 22 (start time) of /proc/<pid>/stat, counted after the name, which may contain spaces. A zombie counts as
  * ended.
  */
-function startOf(pid: number): string {
+function readStartTime(pid: number): string {
   const fields = readSystem(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ') ?? [];
   return fields[0] === 'Z' ? 'ended' : (fields[19] ?? '');
 }
 
-function processSpace(): string {
+function readProcessSpace(): string {
   try {
     return readlinkSync('/proc/self/ns/pid');
   } catch {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { lockDataFolder } from './lock.ts';
-import { thisProcess } from './lock-holder.ts';
+import { describeThisProcess } from './lock-holder.ts';
 
 const children: ChildProcess[] = [];
 let dataDir: string;
@@ -20,8 +20,8 @@ afterEach(async () => {
 });
 
 it('rejects all 50 attempts to lock the data folder while another process holds it', async () => {
-  const holder = await starter();
-  const starters = await Promise.all([1, 2, 3, 4].map(starter));
+  const holder = await startLocker();
+  const starters = await Promise.all([1, 2, 3, 4].map(startLocker));
   const here = Array.from({ length: 46 }, () => lockDataFolder(dataDir).catch((error) => error.message));
   const answers = [...starters.map((other) => other.answer), ...(await Promise.all(here))];
   const sentence =
@@ -42,7 +42,7 @@ it('rejects a data folder that cannot be created or written, with a one-sentence
 });
 
 it('takes over the data folder immediately after its holder was killed with kill -9', async () => {
-  const holder = await starter();
+  const holder = await startLocker();
   await end(holder.child);
   const lock = await lockDataFolder(dataDir);
   expect(JSON.parse(readFileSync(lockFile, 'utf8')).pid).toBe(process.pid);
@@ -52,8 +52,8 @@ it('takes over the data folder immediately after its holder was killed with kill
 
 it('lets only one of several starting processes take over a stale lock', async () => {
   for (let round = 0; round < 3; round += 1) {
-    await end((await starter()).child);
-    const starters = await Promise.all([1, 2, 3, 4, 5].map(starter));
+    await end((await startLocker()).child);
+    const starters = await Promise.all([1, 2, 3, 4, 5].map(startLocker));
     expect(starters.filter(({ answer }) => answer === 'locked')).toHaveLength(1);
     expect(starters.filter(({ answer }) => answer.includes('in use by another Handsel'))).toHaveLength(4);
     for (const { child } of starters) await end(child);
@@ -61,14 +61,14 @@ it('lets only one of several starting processes take over a stale lock', async (
 });
 
 it('does not mistake a process with a recycled id for the holder of the lock', async () => {
-  writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), started: '1', token: 'old' }));
+  writeFileSync(lockFile, JSON.stringify({ ...describeThisProcess(), started: '1', token: 'old' }));
   (await lockDataFolder(dataDir)).release();
-  writeFileSync(lockFile, JSON.stringify({ ...thisProcess(), boot: 'before the power cut', token: 'old' }));
+  writeFileSync(lockFile, JSON.stringify({ ...describeThisProcess(), boot: 'before the power cut', token: 'old' }));
   (await lockDataFolder(dataDir)).release();
 });
 
 it('takes over a stale lock despite an interrupted earlier takeover', async () => {
-  const dead = JSON.stringify({ ...thisProcess(), started: '1', token: 'old' });
+  const dead = JSON.stringify({ ...describeThisProcess(), started: '1', token: 'old' });
   writeFileSync(lockFile, dead);
   writeFileSync(`${lockFile}.takeover`, dead);
   (await lockDataFolder(dataDir)).release();
@@ -98,7 +98,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-async function starter(): Promise<{ child: ChildProcess; answer: string }> {
+async function startLocker(): Promise<{ child: ChildProcess; answer: string }> {
   const program = `
     import { lockDataFolder } from ${JSON.stringify(join(import.meta.dirname, 'lock.ts'))};
     const answer = await lockDataFolder(${JSON.stringify(dataDir)}).then(() => 'locked', (error) => error.message);

@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, utimes
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
-import { type Holder, holderState, thisProcess } from './lock-holder.ts';
+import { checkHolderState, describeThisProcess, type Holder } from './lock-holder.ts';
 
 export interface FolderLock {
   release: () => void;
@@ -26,23 +26,23 @@ type LockFile = Holder & { token: string };
 export async function lockDataFolder(dataDir: string, options: LockOptions = {}): Promise<FolderLock> {
   const path = join(dataDir, 'handsel.lock');
   const { beat = 2_000, silence = 20_000 } = options;
-  makeFolder(dataDir, path);
-  const token = await take(path, { dataDir, silence });
+  ensureWritableFolder(dataDir, path);
+  const token = await acquireLock(path, { dataDir, silence });
   const heart = setInterval(() => showLife(path, token), beat);
   heart.unref();
   return {
     release() {
       clearInterval(heart);
-      giveBack(path, token);
+      releaseLock(path, token);
     },
   };
 }
 
 /** Creates the data folder and tests writing to it, because an existing folder may be read-only. */
-function makeFolder(dataDir: string, path: string): void {
+function ensureWritableFolder(dataDir: string, path: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    rmSync(draft(path, randomUUID()));
+    rmSync(writeDraft(path, randomUUID()));
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     const sentence = `The data folder ${dataDir} is not writable (${code}). Set DATA_DIR to a writable folder.`;
@@ -50,29 +50,29 @@ function makeFolder(dataDir: string, path: string): void {
   }
 }
 
-async function take(path: string, context: { dataDir: string; silence: number }): Promise<string> {
+async function acquireLock(path: string, context: { dataDir: string; silence: number }): Promise<string> {
   const token = randomUUID();
   if (place(path, token)) return token;
-  if (await isHeld(path, context.silence)) throw inUse(path, context.dataDir);
+  if (await isHeld(path, context.silence)) throw inUseError(path, context.dataDir);
   const takeover = `${path}.takeover`;
-  const permit = await take(takeover, context);
+  const permit = await acquireLock(takeover, context);
   try {
     const left = readLock(path);
     if (left === undefined) {
       if (place(path, token)) return token;
-      throw inUse(path, context.dataDir);
+      throw inUseError(path, context.dataDir);
     }
-    if (await isHeld(path, context.silence)) throw inUse(path, context.dataDir);
-    renameSync(draft(path, token), path);
+    if (await isHeld(path, context.silence)) throw inUseError(path, context.dataDir);
+    renameSync(writeDraft(path, token), path);
     return token;
   } finally {
-    giveBack(takeover, permit);
+    releaseLock(takeover, permit);
   }
 }
 
 /** Creates the lock as a hard link, because a file that is opened and written may appear half-written. */
 function place(path: string, token: string): boolean {
-  const written = draft(path, token);
+  const written = writeDraft(path, token);
   try {
     linkSync(written, path);
     return true;
@@ -89,7 +89,7 @@ function place(path: string, token: string): boolean {
 /** Fallback for file systems without hard links (FAT, some network folders). */
 function placeWithoutLink(path: string, token: string): boolean {
   try {
-    writeFileSync(path, content(token), { flag: 'wx' });
+    writeFileSync(path, formatLock(token), { flag: 'wx' });
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -97,26 +97,26 @@ function placeWithoutLink(path: string, token: string): boolean {
   }
 }
 
-function draft(path: string, token: string): string {
+function writeDraft(path: string, token: string): string {
   const written = `${path}.${token}`;
-  writeFileSync(written, content(token));
+  writeFileSync(written, formatLock(token));
   return written;
 }
 
-function content(token: string): string {
-  return `${JSON.stringify({ token, ...thisProcess() } satisfies LockFile)}\n`;
+function formatLock(token: string): string {
+  return `${JSON.stringify({ token, ...describeThisProcess() } satisfies LockFile)}\n`;
 }
 
 /** A holder whose process cannot be checked counts as alive while it updates the file. */
 async function isHeld(path: string, silence: number): Promise<boolean> {
   const lock = readLock(path);
   if (lock === undefined) return false;
-  const state = holderState(lock);
+  const state = checkHolderState(lock);
   if (state !== 'unknown') return state === 'alive';
-  const seen = lastBeat(path);
+  const seen = readLastBeat(path);
   for (let waited = 0; waited < silence; waited += 250) {
     await sleep(250);
-    if (lastBeat(path) !== seen) return readLock(path) !== undefined;
+    if (readLastBeat(path) !== seen) return readLock(path) !== undefined;
   }
   return false;
 }
@@ -137,7 +137,7 @@ function readLock(path: string): LockFile | undefined {
   }
 }
 
-function lastBeat(path: string): number | undefined {
+function readLastBeat(path: string): number | undefined {
   return statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 }
 
@@ -153,13 +153,13 @@ function showLife(path: string, token: string): void {
   utimesSync(path, seconds, seconds);
 }
 
-function giveBack(path: string, token: string): void {
+function releaseLock(path: string, token: string): void {
   if (readLock(path)?.token === token) rmSync(path, { force: true });
 }
 
-function inUse(path: string, dataDir: string): Error {
+function inUseError(path: string, dataDir: string): Error {
   const lock = readLock(path.replace(/(\.takeover)+$/, ''));
-  const here = thisProcess();
+  const here = describeThisProcess();
   const where = lock === undefined || lock.host === here.host ? '' : ` on ${lock.host}`;
   const holder = lock === undefined || lock.pid === 0 ? '' : ` (process ${lock.pid}${where})`;
   return operatorError({

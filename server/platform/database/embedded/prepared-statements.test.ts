@@ -17,26 +17,26 @@ beforeAll(async () => {
 });
 afterAll(() => pglite.close());
 
-const callsOf = async (work: () => Promise<unknown>): Promise<number> => {
+const countCalls = async (work: () => Promise<unknown>): Promise<number> => {
   const before = calls;
   await work();
   return calls - before;
 };
-const often = async (text: string, values: unknown[]) => {
+const runOften = async (text: string, values: unknown[]) => {
   for (let time = 0; time < 12; time += 1) await pglite.query(text, values);
 };
 
 it('runs a frequent statement with a single call into the database', async () => {
   const read = () => pglite.query('select text, id from notes where id = $1', [1]);
-  expect(await callsOf(read)).toBe(6);
-  await often('select text, id from notes where id = $1', [1]);
-  expect(await callsOf(read)).toBe(1);
+  expect(await countCalls(read)).toBe(6);
+  await runOften('select text, id from notes where id = $1', [1]);
+  expect(await countCalls(read)).toBe(1);
   expect(await read()).toMatchObject({ rows: [{ text: 'one', id: 1 }], fields: [{ name: 'text' }, { name: 'id' }] });
 });
 
 it('reports the error of a failed prepared statement and still runs the next ones', async () => {
   const text = 'insert into notes values ($1, $2) on conflict (id) do update set id = excluded.id / $3::int';
-  await often(text, [1, 'again', 1]);
+  await runOften(text, [1, 'again', 1]);
   for (let time = 0; time < 3; time += 1) {
     await expect(pglite.query(text, [1, 'again', 0])).rejects.toThrow('division by zero');
     expect(await pglite.query(text, [1, 'again', 1])).toMatchObject({ affectedRows: 1 });
@@ -52,7 +52,7 @@ it('reports the error of a failed prepared statement and still runs the next one
 
 it('prepares a statement again after its table changed', async () => {
   const text = 'select * from notes where id = $1';
-  await often(text, [1]);
+  await runOften(text, [1]);
   await pglite.exec('alter table notes add column more int default 7');
   await expect(pglite.query(text, [1])).rejects.toThrow('cached plan must not change result type');
   expect((await pglite.query(text, [1])).rows).toEqual([{ id: 1, text: 'one', more: 7 }]);
@@ -60,7 +60,7 @@ it('prepares a statement again after its table changed', async () => {
 
 it('returns the right result to each of 20 concurrent statements', async () => {
   const text = 'select $1::int as id, $2::text as text';
-  await often(text, [1, 'x']);
+  await runOften(text, [1, 'x']);
   const queries = Array.from({ length: 20 }, (_, id) => pglite.query(text, [id, `text ${id}`]));
   const answers = (await Promise.all(queries)).map(({ rows }) => rows);
   expect(answers).toEqual(Array.from({ length: 20 }, (_, id) => [{ id, text: `text ${id}` }]));

@@ -1,5 +1,5 @@
 import type { PGlite } from '@electric-sql/pglite';
-import { statementNames } from '../statement-names.ts';
+import { createStatementNamer } from '../statement-names.ts';
 
 type Send = PGlite['execProtocolStream'];
 type Answers = Awaited<ReturnType<Send>>;
@@ -17,30 +17,30 @@ const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
  */
 export function prepareStatements(pglite: PGlite): void {
   const send = pglite.execProtocolStream.bind(pglite);
-  const nameOf = statementNames();
+  const nameOf = createStatementNamer();
   const described = new Map<string, Answers>();
   let current: { name: string; bind?: Uint8Array; isDone?: true } | undefined;
   const parse: Send = (message, options) => {
-    const text = textOf(message);
+    const text = readText(message);
     const name = text.includes('$1') ? nameOf(text) : undefined;
     current = name === undefined ? undefined : { name };
     if (!name) return send(message, options);
     if (described.has(name)) return Promise.resolve([]);
     // Close the name first, because it may still be in use after a failed statement.
-    return send(Buffer.concat([closing(name), named(message, PARSE_NAME_AT, name)]), options);
+    return send(Buffer.concat([buildCloseMessage(name), insertName(message, PARSE_NAME_AT, name)]), options);
   };
   const describe: Send = async (message, options) => {
     if (!current) return send(message, options);
     const { name } = current;
     const cachedAnswers = described.get(name);
-    const answers = cachedAnswers ?? (await send(named(message, DESCRIBE_NAME_AT, name), options));
+    const answers = cachedAnswers ?? (await send(insertName(message, DESCRIBE_NAME_AT, name), options));
     described.set(name, answers);
     const isOfStatement = message[DESCRIBED_AT] === 'S'.charCodeAt(0);
     return isOfStatement ? answers : answers.filter((answer) => answer.name !== 'parameterDescription');
   };
   const bind: Send = (message, options) => {
     if (!current) return send(message, options);
-    current.bind = named(message, BIND_NAME_AT, current.name);
+    current.bind = insertName(message, BIND_NAME_AT, current.name);
     return Promise.resolve([]);
   };
   const execute: Send = async (message, options) => {
@@ -64,18 +64,18 @@ export function prepareStatements(pglite: PGlite): void {
     (ways[String.fromCharCode(message[0] ?? 0)] ?? send)(message, options);
 }
 
-function textOf(message: Uint8Array): string {
+function readText(message: Uint8Array): string {
   const from = PARSE_NAME_AT + 1;
   return Buffer.from(message.buffer, message.byteOffset + from, message.indexOf(0, from) - from).toString();
 }
 
-function named(message: Uint8Array, offset: number, name: string): Uint8Array {
+function insertName(message: Uint8Array, offset: number, name: string): Uint8Array {
   const whole = Buffer.concat([message.subarray(0, offset), Buffer.from(name), message.subarray(offset)]);
   whole.writeInt32BE(whole.length - LENGTH_AT, LENGTH_AT);
   return whole;
 }
 
-function closing(name: string): Uint8Array {
+function buildCloseMessage(name: string): Uint8Array {
   const message = Buffer.from(`C\0\0\0\0S${name}\0`);
   message.writeInt32BE(message.length - LENGTH_AT, LENGTH_AT);
   return message;

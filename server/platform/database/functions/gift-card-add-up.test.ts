@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
-import { databaseError } from '../database-errors.ts';
+import { findDatabaseError } from '../database-errors.ts';
 
 const unposted = 'alter table gift_card_entries disable trigger gift_card_entries_post';
 const unguarded = 'alter table gift_card_accounts disable trigger gift_card_accounts_guard';
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('gift card consistency checks on %s', (kind) => {
       connection.transaction(async (run) => {
         for (const statement of statements) await run.query(statement);
         const error = await run.query(last).catch((reason) => reason);
-        expect(databaseError(error)?.constraint).toBe(rule);
+        expect(findDatabaseError(error)?.constraint).toBe(rule);
         throw rollback;
       }),
     );
@@ -67,7 +67,7 @@ describe.each(databaseKinds())('gift card consistency checks on %s', (kind) => {
       }),
     );
     const error = await attempt.catch((reason) => reason);
-    expect(databaseError(error)?.constraint).toBe('gift_card_accounts_add_up');
+    expect(findDatabaseError(error)?.constraint).toBe('gift_card_accounts_add_up');
     expect(await shop.balances()).toEqual(['2500/0']);
   });
 });

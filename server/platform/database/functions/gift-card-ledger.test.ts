@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { databaseKinds } from '#test/support/database.ts';
-import { withoutTriggers } from '#test/support/database-rules.ts';
+import { runWithoutTriggers } from '#test/support/database-rules.ts';
 import {
   ACTS,
-  aHold,
-  aRedemption,
   type Command,
-  entry,
-  newModel,
-  ofHold,
-  ofRedemption,
+  createLedgerModel,
+  holdCause,
+  insertEntrySql,
+  insertHoldSql,
+  insertRedemptionSql,
+  redemptionCause,
 } from '#test/support/ledger-model.ts';
 import { addRefund, openDispute } from '#test/support/payment-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import type { SqlRunner } from '../database.ts';
-import { databaseError } from '../database-errors.ts';
+import { findDatabaseError } from '../database-errors.ts';
 import { cardAccountStates } from '../schema/states/card-account.ts';
 import { cardHoldStates } from '../schema/states/card-hold.ts';
 import { mayMove } from '../schema/states/state-machine.ts';
@@ -23,136 +23,136 @@ import { mayMove } from '../schema/states/state-machine.ts';
 const PAID = 2_500;
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
 const REFUND = { refund_id: '(select max(id) from refunds)' };
-const aVoid = entry('void', { posted: -1, cause: REFUND });
-const held = [aHold('h0', 2_000), entry('hold', { held: 2_000, cause: ofHold('h0') })];
+const aVoid = insertEntrySql('void', { posted: -1, cause: REFUND });
+const held = [insertHoldSql('h0', 2_000), insertEntrySql('hold', { held: 2_000, cause: holdCause('h0') })];
 const captured = [
   ...held,
-  aRedemption('r0', 500, 'h0'),
-  entry('capture', { posted: -500, held: -2_000, cause: ofRedemption('r0') }),
+  insertRedemptionSql('r0', 500, 'h0'),
+  insertEntrySql('capture', { posted: -500, held: -2_000, cause: redemptionCause('r0') }),
 ];
 const correct = (cents: number): string => `insert into gift_card_entries
     (gift_card_id, kind, posted_cents, operator, operator_note, step, created_at)
   select gift_card_id, 'correct', ${cents}, 'op', 'a test', entry_count, '2026-11-02' from gift_card_accounts`;
-const statusOf = (status: string): string => `update gift_card_accounts set status = '${status}'`;
+const buildStatusUpdate = (status: string): string => `update gift_card_accounts set status = '${status}'`;
 const redeem = (cents: number) => [
-  aRedemption('r9', cents),
-  entry('redeem', { posted: -cents, cause: ofRedemption('r9') }),
+  insertRedemptionSql('r9', cents),
+  insertEntrySql('redeem', { posted: -cents, cause: redemptionCause('r9') }),
 ];
 
 const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
   'spends more than there is': ['gift_card_accounts_never_overdrawn', ...redeem(2_501)],
   'holds more than there is': [
     'gift_card_accounts_put_aside',
-    aHold('h9', 2_501),
-    entry('hold', { held: 2_501, cause: ofHold('h9') }),
+    insertHoldSql('h9', 2_501),
+    insertEntrySql('hold', { held: 2_501, cause: holdCause('h9') }),
   ],
   'spends what is held': ['gift_card_accounts_put_aside', ...held, ...redeem(501)],
   'loads a card again': ['gift_card_accounts_single_load', correct(1)],
   'issues a card twice': [
     'gift_card_entries_issued_first',
     ...redeem(1),
-    entry('issue', { posted: 1, cause: { order_line_id: 'order_line_id' } }),
+    insertEntrySql('issue', { posted: 1, cause: { order_line_id: 'order_line_id' } }),
   ],
   'voids twice for one cause': ['gift_card_entries_cause', aVoid, aVoid],
   'spends twice for one redemption': [
     'gift_card_entries_single_step',
     ...redeem(100),
-    entry('redeem', { posted: -100, cause: { ...ofRedemption('r9'), step: 2 } }),
+    insertEntrySql('redeem', { posted: -100, cause: { ...redemptionCause('r9'), step: 2 } }),
   ],
   'holds twice for one hold': [
     'gift_card_entries_single_step',
-    aHold('h9', 100),
-    entry('hold', { held: 100, cause: ofHold('h9') }),
-    entry('hold', { held: 100, cause: { ...ofHold('h9'), step: 2 } }),
+    insertHoldSql('h9', 100),
+    insertEntrySql('hold', { held: 100, cause: holdCause('h9') }),
+    insertEntrySql('hold', { held: 100, cause: { ...holdCause('h9'), step: 2 } }),
   ],
   'voids more than was refunded': [
     'gift_card_entries_no_more_than_refunded',
     'update refunds set amount_cents = 100',
-    entry('void', { posted: -60, cause: REFUND }),
-    entry('void', { posted: -41, cause: { ...REFUND, step: 2 } }),
+    insertEntrySql('void', { posted: -60, cause: REFUND }),
+    insertEntrySql('void', { posted: -41, cause: { ...REFUND, step: 2 } }),
   ],
   'voids more than was paid': [
     'gift_card_entries_no_more_than_refunded',
     'update payments set amount_cents = 100',
-    entry('void', { posted: -101, cause: { dispute_id: '(select max(id) from disputes)' } }),
+    insertEntrySql('void', { posted: -101, cause: { dispute_id: '(select max(id) from disputes)' } }),
   ],
   'restores what was not voided': [
     'gift_card_entries_no_more_than_voided',
     ...redeem(100),
-    entry('restore', { posted: 1, cause: REFUND }),
+    insertEntrySql('restore', { posted: 1, cause: REFUND }),
   ],
   "voids for another order's refund": [
     'gift_card_entries_own_cause',
-    entry('void', { posted: -1, cause: { refund_id: '(select min(id) from refunds)' } }),
+    insertEntrySql('void', { posted: -1, cause: { refund_id: '(select min(id) from refunds)' } }),
   ],
-  'voids for no cause': ['gift_card_entries_one_cause', entry('void', { posted: -1 })],
+  'voids for no cause': ['gift_card_entries_one_cause', insertEntrySql('void', { posted: -1 })],
   'voids for two causes': [
     'gift_card_entries_one_cause',
-    entry('void', { posted: -1, cause: { ...REFUND, order_line_id: 'order_line_id' } }),
+    insertEntrySql('void', { posted: -1, cause: { ...REFUND, order_line_id: 'order_line_id' } }),
   ],
   'corrects without a name': [
     'gift_card_entries_operator',
-    entry('correct', { posted: -1, cause: { operator: `'op'` } }),
+    insertEntrySql('correct', { posted: -1, cause: { operator: `'op'` } }),
   ],
   'spends without a redemption': [
     'gift_card_entries_own_cause',
-    entry('redeem', { posted: -1, cause: { redemption_id: 99 } }),
+    insertEntrySql('redeem', { posted: -1, cause: { redemption_id: 99 } }),
   ],
   'spends less than the redemption says': [
     'gift_card_entries_own_cause',
-    aRedemption('r9', 100),
-    entry('redeem', { posted: -99, cause: ofRedemption('r9') }),
+    insertRedemptionSql('r9', 100),
+    insertEntrySql('redeem', { posted: -99, cause: redemptionCause('r9') }),
   ],
   'redeems without an entry': [
     'gift_card_redemptions_have_entry',
-    aRedemption('r9', 100),
+    insertRedemptionSql('r9', 100),
     'set constraints all immediate',
   ],
-  'holds without an entry': ['gift_card_holds_have_entry', aHold('h9', 100), 'set constraints all immediate'],
-  'holds at another seller': ['gift_card_holds_own_seller', aHold('h9', 100, OTHER_SELLER)],
-  'redeems at another seller': ['gift_card_redemptions_own_seller', aRedemption('r9', 100, null, OTHER_SELLER)],
-  'captures twice': ['gift_card_redemptions_hold_id_unique', ...captured, aRedemption('r1', 500, 'h0')],
+  'holds without an entry': ['gift_card_holds_have_entry', insertHoldSql('h9', 100), 'set constraints all immediate'],
+  'holds at another seller': ['gift_card_holds_own_seller', insertHoldSql('h9', 100, OTHER_SELLER)],
+  'redeems at another seller': ['gift_card_redemptions_own_seller', insertRedemptionSql('r9', 100, null, OTHER_SELLER)],
+  'captures twice': ['gift_card_redemptions_hold_id_unique', ...captured, insertRedemptionSql('r1', 500, 'h0')],
   'captures what was released': [
     'gift_card_entries_own_cause',
     ...held,
-    entry('release', { held: -2_000, cause: ofHold('h0') }),
-    aHold('h1', 500),
-    entry('hold', { held: 500, cause: ofHold('h1') }),
-    aRedemption('r1', 500, 'h0'),
-    entry('capture', { posted: -500, held: -500, cause: ofRedemption('r1') }),
+    insertEntrySql('release', { held: -2_000, cause: holdCause('h0') }),
+    insertHoldSql('h1', 500),
+    insertEntrySql('hold', { held: 500, cause: holdCause('h1') }),
+    insertRedemptionSql('r1', 500, 'h0'),
+    insertEntrySql('capture', { posted: -500, held: -500, cause: redemptionCause('r1') }),
   ],
   'releases what was captured': [
     'gift_card_accounts_put_aside',
     ...captured,
-    entry('release', { held: -2_000, cause: ofHold('h0') }),
+    insertEntrySql('release', { held: -2_000, cause: holdCause('h0') }),
   ],
   'reverses more than was spent': [
     'gift_card_redemptions_reversed',
     correct(-500),
     ...redeem(100),
-    entry('reverse', { posted: 60, cause: ofRedemption('r9') }),
-    entry('reverse', { posted: 41, cause: { ...ofRedemption('r9'), step: 2 } }),
+    insertEntrySql('reverse', { posted: 60, cause: redemptionCause('r9') }),
+    insertEntrySql('reverse', { posted: 41, cause: { ...redemptionCause('r9'), step: 2 } }),
   ],
-  'spends a frozen card': ['gift_card_entries_spendable', statusOf('frozen'), ...redeem(1)],
+  'spends a frozen card': ['gift_card_entries_spendable', buildStatusUpdate('frozen'), ...redeem(1)],
   'captures from a frozen card': [
     'gift_card_entries_spendable',
     ...held,
-    statusOf('frozen'),
-    aRedemption('r0', 5, 'h0'),
-    entry('capture', { posted: -5, held: -2_000, cause: ofRedemption('r0') }),
+    buildStatusUpdate('frozen'),
+    insertRedemptionSql('r0', 5, 'h0'),
+    insertEntrySql('capture', { posted: -5, held: -2_000, cause: redemptionCause('r0') }),
   ],
   'spends an expired card': [
     'gift_card_entries_spendable',
-    aRedemption('r9', 1),
-    entry('redeem', { posted: -1, cause: { ...ofRedemption('r9'), created_at: 'expires_at' } }),
+    insertRedemptionSql('r9', 1),
+    insertEntrySql('redeem', { posted: -1, cause: { ...redemptionCause('r9'), created_at: 'expires_at' } }),
   ],
-  'voids a card with value': ['gift_card_accounts_void_is_empty', statusOf('void')],
+  'voids a card with value': ['gift_card_accounts_void_is_empty', buildStatusUpdate('void')],
   'makes a frozen card active by voiding it': [
     'gift_card_accounts_restored_as_it_was',
     correct(-PAID),
-    statusOf('frozen'),
-    statusOf('void'),
-    statusOf('active'),
+    buildStatusUpdate('frozen'),
+    buildStatusUpdate('void'),
+    buildStatusUpdate('active'),
   ],
   'sets a balance': ['gift_card_accounts_by_entries', 'update gift_card_accounts set balance_cents = 1'],
   'lengthens the account alone': ['gift_card_accounts_by_entries', 'update gift_card_accounts set expires_at = null'],
@@ -189,7 +189,7 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
     const wren = await shop.customer();
     for (let order = 1; order <= 2; order += 1) await wren.buyCards();
     const { id } = await shop.lastCard();
-    await withoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    await runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', { publicId: 'card' }, { id }),
     );
     for (const payment of await shop.stored.all('payments')) {
@@ -207,7 +207,7 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
       .catch((reason: unknown) => reason);
     if (error !== rollback) throw error;
   };
-  const ruleOf = (error: unknown): string => databaseError(error)?.constraint ?? String(error);
+  const ruleOf = (error: unknown): string => findDatabaseError(error)?.constraint ?? String(error);
 
   it.each(Object.entries(ATTACKS))('rejects a client that %s', async (_, [rule, ...statements]) => {
     const last = statements.pop() ?? '';
@@ -235,10 +235,10 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
         if (from === to) continue;
         await tried(async (run) => {
           await run.query(correct(-PAID));
-          if (from === 'void' && to === 'frozen') await run.query(statusOf('frozen'));
-          if (from !== 'active') await run.query(statusOf(from));
+          if (from === 'void' && to === 'frozen') await run.query(buildStatusUpdate('frozen'));
+          if (from !== 'active') await run.query(buildStatusUpdate(from));
           await run.query('savepoint before');
-          const moved = await run.query(statusOf(to)).then(() => true, ruleOf);
+          const moved = await run.query(buildStatusUpdate(to)).then(() => true, ruleOf);
           await run.query('rollback to before');
           expect([from, to, moved]).toEqual([
             from,
@@ -264,7 +264,7 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
 });
 
 async function play(run: SqlRunner, commands: readonly Command[]): Promise<void> {
-  const model = newModel(PAID);
+  const model = createLedgerModel(PAID);
   for (const { act, cents, pick } of commands) {
     const { sql, then } = ACTS[act](model, cents, pick);
     await run.query('savepoint before');
@@ -296,7 +296,7 @@ async function sendAll(run: SqlRunner, statements: readonly string[]): Promise<s
     for (const statement of statements) await run.query(statement);
     return null;
   } catch (error) {
-    return databaseError(error)?.constraint ?? String(error);
+    return findDatabaseError(error)?.constraint ?? String(error);
   }
 }
 

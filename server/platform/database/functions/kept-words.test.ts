@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Context } from '#server/context.ts';
-import { browse } from '#server/domain/catalogue/listing/browse.ts';
+import { browseProducts } from '#server/domain/catalogue/listing/browse.ts';
 import { search } from '#server/domain/catalogue/search/search.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('search words and prices kept by triggers on %s',
   it('updates the lowest price when variants change, and hides products without variants from product lists', async () => {
     await pricesAgree();
     const { mug, shirt, apron } = testShop.products;
-    const tile = async (id: number) => (await browse(context, 1)).find((product) => product.id === id);
+    const tile = async (id: number) => (await browseProducts(context, 1)).find((product) => product.id === id);
     const changes = [
       `update variants set price_cents = 990 where sku = 'SHIRT-BLUE-S'`,
       `insert into variants (product_id, sku, price_cents, qty) values (${shirt}, 'SHIRT', 500, 1), (${apron}, 'APRON', 400, 1)`,

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { SqlRunner } from '../database.ts';
-import { databaseError } from '../database-errors.ts';
-import { rows } from '../rows.ts';
+import { findDatabaseError } from '../database-errors.ts';
+import { queryRows } from '../rows.ts';
 import type { Functions, Migration } from './scripts.ts';
 
 export type Applied = { name: string; sha256: string; breaksPrevious: boolean; version: number | null };
@@ -20,7 +20,7 @@ alter table schema_migrations add column if not exists version integer`;
 
 export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
   const tableFacts = z.object({ there: z.boolean(), notes: z.boolean() });
-  const [table] = await rows(
+  const [table] = await queryRows(
     run,
     tableFacts,
     sql`select to_regclass('schema_migrations') is not null as there, exists (select from information_schema.columns
@@ -36,7 +36,7 @@ export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
     breaksPrevious: z.boolean(),
     version: z.number().nullable(),
   });
-  return rows(run, row, sql`select name, sha256, ${notes} from schema_migrations`);
+  return queryRows(run, row, sql`select name, sha256, ${notes} from schema_migrations`);
 }
 
 export const prepare = (run: SqlRunner): Promise<void> => run.exec(TABLE);
@@ -59,7 +59,7 @@ export async function apply(
   migration: Migration | Functions,
   { lockTimeoutMs = LOCK_TIMEOUT_MS, pauseMs = 500 }: Applying = {},
 ): Promise<void> {
-  if ('index' in migration && migration.index !== null) return makeIndex(run, migration, migration.index);
+  if ('index' in migration && migration.index !== null) return buildIndex(run, migration, migration.index);
   for (let tries = 1; ; tries += 1) {
     await run.exec(`begin; set local lock_timeout = ${lockTimeoutMs}`);
     try {
@@ -68,7 +68,7 @@ export async function apply(
       return;
     } catch (error) {
       await run.exec('rollback');
-      if (!LOCKED_OUT.includes(databaseError((error as Error).cause)?.code ?? '')) throw error;
+      if (!LOCKED_OUT.includes(findDatabaseError((error as Error).cause)?.code ?? '')) throw error;
       if (tries === TRIES) throw lockError(migration.name);
       await sleep(pauseMs);
     }
@@ -85,23 +85,23 @@ function lockError(name: string): Error {
 }
 
 /** Builds an index, or rebuilds it if an interrupted build left it invalid. */
-async function makeIndex(run: SqlRunner, migration: Migration, index: string): Promise<void> {
+async function buildIndex(run: SqlRunner, migration: Migration, index: string): Promise<void> {
   const broken = z.object({ broken: z.boolean() });
-  const [state] = await rows(
+  const [state] = await queryRows(
     run,
     broken,
     sql`select exists (select from pg_index where indexrelid = to_regclass(${index}) and not indisvalid) as broken`,
   );
   if (state?.broken) await run.exec(`drop index ${index}`);
   await runScript(run, migration, migration.sql);
-  await note(run, migration);
+  await recordMigration(run, migration);
 }
 
 /** Applies a migration in the caller's transaction. The caller must have the database to itself. */
 export async function applyInside(run: SqlRunner, migration: Migration | Functions): Promise<void> {
   const alone = 'index' in migration && migration.index !== null;
   await runScript(run, migration, alone ? migration.sql.replace(/\bconcurrently\b/i, '') : migration.sql);
-  await note(run, migration);
+  await recordMigration(run, migration);
 }
 
 async function runScript(run: SqlRunner, { name }: { name: string }, script: string): Promise<void> {
@@ -112,7 +112,7 @@ async function runScript(run: SqlRunner, { name }: { name: string }, script: str
   }
 }
 
-async function note(run: SqlRunner, migration: Migration | Functions): Promise<void> {
+async function recordMigration(run: SqlRunner, migration: Migration | Functions): Promise<void> {
   const [breaks, version] = 'version' in migration ? [false, migration.version] : [migration.breaksPrevious, null];
   await run.query(
     `insert into schema_migrations (name, sha256, breaks_previous, version) values ($1, $2, $3, $4)
@@ -123,7 +123,7 @@ async function note(run: SqlRunner, migration: Migration | Functions): Promise<v
 
 /** Search needs the extension pg_trgm, which only the database administrator can install. */
 function extensionError(cause: unknown): Error | null {
-  const { code, message = '' } = databaseError(cause) ?? {};
+  const { code, message = '' } = findDatabaseError(cause) ?? {};
   if (!message.includes('extension')) return null;
   const why = code === '42501' ? 'the user of DATABASE_URL may not create it' : 'this server does not have it';
   const first = code === '42501' ? '' : "install PostgreSQL's contrib package and ";

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Database } from '../database.ts';
 import { openDatabase } from '../open/open-database.ts';
-import { rows } from '../rows.ts';
+import { queryRows } from '../rows.ts';
 import { lockMigrations, type MigrateOptions, migrate } from './migrate.ts';
 
 type Parts = { url: string; migrating: MigrateOptions; prepareQueue: (owner: Database) => Promise<void> };
@@ -13,10 +13,10 @@ type Parts = { url: string; migrating: MigrateOptions; prepareQueue: (owner: Dat
  * operator error if both are the same role.
  */
 export async function migrateAsOwner(database: Database, { url, migrating, prepareQueue }: Parts): Promise<void> {
-  const role = await roleOf(database);
+  const role = await findCurrentRole(database);
   const owner = await openDatabase({ dataDir: '', databaseUrl: url, connections: 2 });
   try {
-    if (role === (await roleOf(owner))) {
+    if (role === (await findCurrentRole(owner))) {
       throw operatorError({
         code: 'setting',
         sentence: `DATABASE_OWNER_URL and DATABASE_URL name the same role (${role}). Give the shop a role that owns nothing.`,
@@ -27,22 +27,22 @@ export async function migrateAsOwner(database: Database, { url, migrating, prepa
     await owner.exclusive(async (run) => {
       // Take the lock, because concurrent grants would update the same system rows.
       await lockMigrations(run);
-      await run.exec(grantsTo(role));
+      await run.exec(buildGrants(role));
     });
   } finally {
     await owner.close();
   }
 }
 
-async function roleOf({ orm }: Database): Promise<string> {
-  const [found] = await rows(orm, z.object({ role: z.string() }), sql`select quote_ident(current_user) as role`);
+async function findCurrentRole({ orm }: Database): Promise<string> {
+  const [found] = await queryRows(orm, z.object({ role: z.string() }), sql`select quote_ident(current_user) as role`);
   return found?.role ?? '';
 }
 
 const SCHEMAS = 'public, demo, pgboss';
 
 /** Grants access to rows only, because only the owner records migrations. */
-const grantsTo = (role: string): string => `
+const buildGrants = (role: string): string => `
   grant usage on schema ${SCHEMAS} to ${role};
   grant select, insert, update, delete on all tables in schema ${SCHEMAS} to ${role};
   grant usage, select, update on all sequences in schema ${SCHEMAS} to ${role};

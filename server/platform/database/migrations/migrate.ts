@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Database, SqlRunner } from '../database.ts';
-import { rows } from '../rows.ts';
+import { queryRows } from '../rows.ts';
 import { type Applied, type Applying, apply, applyInside, prepare, readApplied } from './apply.ts';
 import {
   FUNCTIONS,
@@ -38,7 +38,7 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
     // The data folder's lock already protects an embedded database.
     if (database.kind === 'postgres') await lockMigrations(run);
     const done = await readApplied(run);
-    const missing: (Migration | Functions)[] = missingFrom(migrations, done ?? []);
+    const missing: (Migration | Functions)[] = findMissingMigrations(migrations, done ?? []);
     const [first] = missing;
     if (first && done && done.length > 0) await beforeChange?.(first.name);
     if (functions && !isUpToDate(functions, done ?? [])) missing.push(functions);
@@ -57,7 +57,7 @@ const lockRow = z.object({ locked: z.boolean() });
  */
 export async function lockMigrations(run: SqlRunner): Promise<void> {
   for (;;) {
-    const [tried] = await rows(run, lockRow, sql`select pg_try_advisory_lock(${LOCK_KEY}) as locked`);
+    const [tried] = await queryRows(run, lockRow, sql`select pg_try_advisory_lock(${LOCK_KEY}) as locked`);
     if (tried?.locked) return;
     await sleep(LOOK_AGAIN_MS);
   }
@@ -68,14 +68,14 @@ function isUpToDate({ sha256, version }: Functions, done: readonly Applied[]): b
   return row !== undefined && (row.sha256 === sha256 || (row.version ?? 0) > version);
 }
 
-export function pendingMigrations(
+export function listPendingMigrations(
   done: readonly Applied[],
   migrations: readonly Migration[] = readMigrations(),
 ): string[] {
-  return missingFrom(migrations, done).map(({ name }) => name);
+  return findMissingMigrations(migrations, done).map(({ name }) => name);
 }
 
-export function newerMigrations(done: readonly Applied[]): string[] {
+export function listNewerMigrations(done: readonly Applied[]): string[] {
   const knownNames = new Set([...readMigrations().map(({ name }) => name), FUNCTIONS]);
   return done.map(({ name }) => name).filter((name) => !knownNames.has(name));
 }
@@ -98,7 +98,7 @@ export async function applyRest(
   for (const migration of [...rest, readFunctions()]) await applyInside(run, migration);
 }
 
-function missingFrom(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+function findMissingMigrations(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
   const done = new Map(applied.filter(({ name }) => name !== FUNCTIONS).map((row) => [row.name, row]));
   const knownNames = new Set(migrations.map((migration) => migration.name));
   const missing = migrations.filter(({ name }) => !done.has(name));

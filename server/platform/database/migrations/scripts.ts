@@ -37,10 +37,10 @@ const INDEX = /^(?:\s|--.*\n)*create (?:unique )?index concurrently if not exist
 
 export function readFunctions(): Functions {
   const script = readScript(FUNCTIONS, join(db, FUNCTIONS));
-  return { ...script, version: versionOf(script.sql) };
+  return { ...script, version: parseVersion(script.sql) };
 }
 
-function versionOf(sql: string): number {
+function parseVersion(sql: string): number {
   const [, version] = /^-- Version (\d+)\b/.exec(sql) ?? [];
   if (version === undefined)
     throw new Error(`The first line of ${FUNCTIONS} must name its version, such as: -- Version 1`);

@@ -68,7 +68,7 @@ it.runIf(process.platform === 'linux')('rejects a folder of another user with a 
 it('loses no acknowledged row in three rounds of kill -9', async () => {
   const acknowledged: number[] = [];
   for (let round = 0; round < 3; round += 1) {
-    const child = writer(round * 100_000);
+    const child = startWriter(round * 100_000);
     const exit = once(child, 'exit');
     for await (const line of createInterface({ input: child.stdout! })) {
       acknowledged.push(Number(line));
@@ -91,7 +91,7 @@ it('reports an unreachable PostgreSQL server in one sentence, without the passwo
   expect(error.message).not.toContain('hunter2');
 });
 
-function writer(from: number): ChildProcess {
+function startWriter(from: number): ChildProcess {
   const program = `
     import { openDatabase } from ${JSON.stringify(join(import.meta.dirname, 'open-database.ts'))};
     const database = await openDatabase({ dataDir: ${JSON.stringify(dataDir)} });

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, TLSSocket } from 'node:tls';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { localhostCertificate } from '#test/fakes/passes.ts';
+import { createLocalhostCertificate } from '#test/fakes/passes.ts';
 import { openPostgres } from './postgres.ts';
 
 const { postgres } = inject('testDatabases');
 
 describe.runIf(postgres)('PostgreSQL over TLS', () => {
   const databaseUrl = new URL(postgres?.url ?? 'postgres://x');
-  const [ownCertificate, other] = [localhostCertificate(), localhostCertificate()];
+  const [ownCertificate, other] = [createLocalhostCertificate(), createLocalhostCertificate()];
   const folder = mkdtempSync(join(tmpdir(), 'handsel-ca-'));
   const context = createSecureContext(ownCertificate);
   const protocols: (string | null)[] = [];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inTurn, readPostgresHosts } from './hosts.ts';
+import { readPostgresHosts, tryEachHost } from './hosts.ts';
 
 it.each([
   ['postgres://shop@one/db', ['postgres://shop@one/db'], false],
@@ -41,7 +41,7 @@ it('advances to the next server only once when ten connections fail on the same 
 it('tries each server once and throws the last error', async () => {
   const hosts = readPostgresHosts('postgres://one,two,three/db');
   const tried: string[] = [];
-  const failing = inTurn(hosts, async () => {
+  const failing = tryEachHost(hosts, async () => {
     tried.push(hosts.url());
     throw new Error(`not ${hosts.url()}`);
   });

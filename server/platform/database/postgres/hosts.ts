@@ -36,7 +36,7 @@ export function readPostgresHosts(databaseUrl: string): PostgresHosts {
   };
 }
 
-export function clientTo(
+export function createHostClientClass(
   Client: new (config: pg.ClientConfig) => pg.Client,
   config: () => pg.ClientConfig,
 ): new (
@@ -49,7 +49,10 @@ export function clientTo(
   };
 }
 
-export async function inTurn<Connected>(hosts: PostgresHosts, connect: () => Promise<Connected>): Promise<Connected> {
+export async function tryEachHost<Connected>(
+  hosts: PostgresHosts,
+  connect: () => Promise<Connected>,
+): Promise<Connected> {
   for (let left = hosts.urls.length; ; left -= 1) {
     const url = hosts.url();
     try {

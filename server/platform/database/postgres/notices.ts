@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { DatabaseLogger, Listener, Subscription } from '../database.ts';
-import { clientTo, type PostgresHosts } from './hosts.ts';
+import { createHostClientClass, type PostgresHosts } from './hosts.ts';
 
 const RETRY_MS = 250;
 /** How often to query the server, because a dead server sends nothing. */
@@ -19,7 +19,7 @@ export function listenOnPostgres(
   { logger, askMs = ASK_MS }: { logger?: DatabaseLogger | undefined; askMs?: number } = {},
 ): Subscription {
   const named = () => ({ ...config(), application_name: 'handsel notices', query_timeout: askMs });
-  const sender = new pg.Pool({ max: 1, Client: clientTo(pg.Client, named) });
+  const sender = new pg.Pool({ max: 1, Client: createHostClientClass(pg.Client, named) });
   // Ignore errors, because the pool replaces connections that break while idle.
   sender.on('error', () => undefined);
   const stopping = new AbortController();

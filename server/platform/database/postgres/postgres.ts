@@ -2,14 +2,14 @@ import type { Socket } from 'node:net';
 import { drizzle, NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import { operatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
+import { formatErrorReason, operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Database, DatabaseLogger, SqlConnection, SqlRunner } from '../database.ts';
 import { isOutdated, isReadOnly, retryOnConflict } from '../database-errors.ts';
-import { collectLast, firstError, type Handle, type Transaction, together } from '../handle.ts';
-import { statementNames } from '../statement-names.ts';
-import { transactionGuard } from '../transaction-guard.ts';
+import { awaitAll, collectLast, findFirstError, type Handle, type Transaction } from '../handle.ts';
+import { createStatementNamer } from '../statement-names.ts';
+import { createTransactionGuard } from '../transaction-guard.ts';
 import { alignPostgresValues } from '../values.ts';
-import { clientTo, inTurn, type PostgresHosts, readPostgresHosts } from './hosts.ts';
+import { createHostClientClass, type PostgresHosts, readPostgresHosts, tryEachHost } from './hosts.ts';
 import { listenOnPostgres } from './notices.ts';
 
 const OLDEST_VERSION = 15;
@@ -46,7 +46,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     application_name: 'handsel',
     ...KEPT_ALIVE,
   });
-  const Client = preparedClient();
+  const Client = createPreparedClientClass();
   const pool = new pg.Pool({
     max: options.connections ?? 10,
     connectionTimeoutMillis: limits.connectMs,
@@ -54,7 +54,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
     // Sends statements that are issued together in order, without waiting for responses.
     pipeline: true,
     query_timeout: limits.statementMs + limits.answerMs,
-    Client: clientTo(Client, config),
+    Client: createHostClientClass(Client, config),
     onConnect: (client) => prepareConnection(client as pg.Client, hosts, limits),
   });
   const complain = (error: Error) => options.logger?.error({ err: error }, 'database.connection_lost');
@@ -64,10 +64,10 @@ export async function openPostgres(options: PostgresOptions): Promise<Database> 
   if (hosts.urls.length > 1) connectInTurn(pool, hosts);
   await checkServer(pool, options.databaseUrl);
   const notices = { config, giveUp: hosts.giveUp };
-  return postgresDatabase(pool, {
+  return createPostgresDatabase(pool, {
     subscribe: (listener) => listenOnPostgres(notices, listener, options),
     openAlone: () =>
-      inTurn(hosts, async () => {
+      tryEachHost(hosts, async () => {
         const client = new Client({ ...config(), pipeline: true });
         client.on('error', complain);
         await client.connect();
@@ -103,7 +103,7 @@ type Connected = (error: Error | undefined, client?: pg.PoolClient, release?: pg
 function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): void {
   const connect = pool.connect.bind(pool) as Connect;
   pool.connect = ((done?: Connected) => {
-    const connecting = inTurn(hosts, connect);
+    const connecting = tryEachHost(hosts, connect);
     if (done === undefined) return connecting;
     connecting.then((client) => done(undefined, client, client.release.bind(client)), done);
     return undefined;
@@ -113,7 +113,7 @@ function connectInTurn(pool: pg.Pool, hosts: PostgresHosts): void {
 async function checkServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   const version = await pool.query('show server_version_num').catch(async (cause: Error) => {
     await pool.end();
-    const sentence = `PostgreSQL at ${withoutPassword(databaseUrl)} cannot be used (${reasonOf(cause)}). Check DATABASE_URL.`;
+    const sentence = `PostgreSQL at ${redactPassword(databaseUrl)} cannot be used (${formatErrorReason(cause)}). Check DATABASE_URL.`;
     throw operatorError({ code: 'database-unreachable', sentence, cause });
   });
   const major = Math.floor(Number(version.rows[0].server_version_num) / 10_000);
@@ -123,7 +123,7 @@ async function checkServer(pool: pg.Pool, databaseUrl: string): Promise<void> {
   throw operatorError({ code: 'database-too-old', sentence });
 }
 
-function withoutPassword(databaseUrl: string): string {
+function redactPassword(databaseUrl: string): string {
   const url = URL.parse(databaseUrl);
   return url === null ? 'the given address' : `${url.host}${url.pathname}`;
 }
@@ -133,8 +133,8 @@ type Beside = Pick<Database, 'subscribe'> & {
   openAlone: () => Promise<pg.Client>;
 };
 
-function postgresDatabase(pool: pg.Pool, { subscribe, openAlone }: Beside): Database {
-  const guard = transactionGuard();
+function createPostgresDatabase(pool: pg.Pool, { subscribe, openAlone }: Beside): Database {
+  const guard = createTransactionGuard();
   const query = async (text: string, values?: unknown[]) => {
     guard.refuseInside();
     return pool.query(text, values);
@@ -142,19 +142,19 @@ function postgresDatabase(pool: pg.Pool, { subscribe, openAlone }: Beside): Data
   let closing: Promise<void> | undefined;
   return {
     kind: 'postgres',
-    orm: drizzle({ client: guardedPool(pool, guard.refuseInside) }) as unknown as Handle,
+    orm: drizzle({ client: guardPool(pool, guard.refuseInside) }) as unknown as Handle,
     query,
-    executeSql: async (text, values) => allRows(await query(text, values)),
+    executeSql: async (text, values) => collectRows(await query(text, values)),
     async transaction(work, config) {
       guard.refuseInside();
-      const attempt = (client: pg.PoolClient) => inTransaction(client, (tx) => guard.inside(() => work(tx)), config);
+      const attempt = (client: pg.PoolClient) => runInTransaction(client, (tx) => guard.inside(() => work(tx)), config);
       return retryOnConflict(() => withClient(pool, attempt));
     },
     async exclusive(work) {
       guard.refuseInside();
       const client = await openAlone();
       try {
-        return await work(connection(client));
+        return await work(createConnection(client));
       } finally {
         await client.end();
       }
@@ -171,7 +171,7 @@ function postgresDatabase(pool: pg.Pool, { subscribe, openAlone }: Beside): Data
 }
 
 /** drizzle recognises a pool by its class, so the guard wraps the pool in a proxy. */
-function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
+function guardPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
   return new Proxy(pool, {
     get(target, name) {
       if (name === 'query' || name === 'connect') refuseInside();
@@ -184,7 +184,7 @@ function guardedPool(pool: pg.Pool, refuseInside: () => void): pg.Pool {
 const dialect = new PgDialect();
 
 /** Unlike drizzle's transaction, sends the first statement together with `begin`. */
-async function inTransaction<T>(
+async function runInTransaction<T>(
   client: pg.PoolClient,
   work: (tx: Transaction) => Promise<T>,
   config?: PgTransactionConfig,
@@ -193,16 +193,16 @@ async function inTransaction<T>(
   const tx = new NodePgTransaction(dialect, session, undefined);
   const open = tx as unknown as Transaction;
   const last = collectLast(open);
-  const began = together([client.query('begin'), config && tx.setTransaction(config)]);
+  const began = awaitAll([client.query('begin'), config && tx.setTransaction(config)]);
   began.catch(() => client.end());
   try {
     const result = await work(open);
-    await together([began, ...last, commit(client)]);
+    await awaitAll([began, ...last, commit(client)]);
     return result;
   } catch (error) {
     // Report the original error even if the rollback fails.
     await client.query('rollback').catch(() => undefined);
-    throw await firstError(last, error);
+    throw await findFirstError(last, error);
   }
 }
 
@@ -229,7 +229,7 @@ async function withClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Pro
   }
 }
 
-function connection(client: pg.ClientBase): SqlConnection {
+function createConnection(client: pg.ClientBase): SqlConnection {
   const run: SqlRunner = {
     query: (text, values) => client.query(text, values),
     async exec(script) {
@@ -252,7 +252,7 @@ function connection(client: pg.ClientBase): SqlConnection {
   };
 }
 
-function allRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
+function collectRows(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
   return { rows: Array.isArray(result) ? result.flatMap((part) => part.rows) : result.rows };
 }
 
@@ -260,8 +260,8 @@ type Config = pg.QueryConfig & { submit?: unknown };
 type Query = (config: string | Config, values?: unknown[], ...more: unknown[]) => unknown;
 
 /** Returns a client that prepares frequent statements and sends statements issued in one tick as a single write. */
-function preparedClient(): new (config?: pg.ClientConfig) => pg.Client {
-  const nameOf = statementNames();
+function createPreparedClientClass(): new (config?: pg.ClientConfig) => pg.Client {
+  const nameOf = createStatementNamer();
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);

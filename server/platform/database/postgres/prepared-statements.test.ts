@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hasPostgres, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from '../database.ts';
-import { rows } from '../rows.ts';
+import { queryRows } from '../rows.ts';
 
 const PREPARED = 'select statement, name from pg_prepared_statements where statement like $1';
 
@@ -64,7 +64,7 @@ describe.runIf(hasPostgres())('prepared statements on PostgreSQL', () => {
 
   it("still runs a transaction after a column's type changes", async () => {
     const idRow = z.object({ id: z.number() });
-    const read = () => database.transaction((tx) => rows(tx, idRow, sql`select id from things where id = ${5}`));
+    const read = () => database.transaction((tx) => queryRows(tx, idRow, sql`select id from things where id = ${5}`));
     for (let times = 0; times < 12; times += 1) await read();
     await database.executeSql('alter table things alter column id type bigint');
     for (let times = 0; times < 3; times += 1) expect(await read()).toEqual([{ id: 5 }]);

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
 import { COUNTER_SCOPES, KEY_SCOPES, type KeyScope } from '#contract/sellers/scopes.ts';
 import { sellers } from './catalogue.ts';
-import { bigId, bigRef, instant, isOneOf, isPartOf, oneOf } from './columns.ts';
+import { bigId, bigRef, instant, isOneOf, isPartOf, textEnum } from './columns.ts';
 import { customers } from './customers.ts';
 
 /** Counts calls per sender and limit (docs/decisions/020). rate-limiter-flexible requires these columns. */
@@ -26,7 +26,7 @@ export const counterKeys = pgTable(
     sellerId: integer('seller_id')
       .notNull()
       .references(() => sellers.id),
-    kind: oneOf('kind', COUNTER_KEY_KINDS).notNull(),
+    kind: textEnum('kind', COUNTER_KEY_KINDS).notNull(),
     name: text('name').notNull().default(''),
     /** Null until the till has linked its device. */
     keyHash: text('key_hash').unique(),

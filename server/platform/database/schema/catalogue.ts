@@ -13,7 +13,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
-import { bytes, cents, folded, id, instant, isOneOf, oneOf, ownSku, wordInByteOrder } from './columns.ts';
+import { bytes, cents, foldedText, id, instant, isOneOf, ownSku, textEnum, wordInByteOrder } from './columns.ts';
 
 export const PRODUCT_TYPES = ['simple', 'configurable'] as const;
 export const ATTRIBUTE_CODES = ['color', 'size', 'gift_card_price'] as const;
@@ -56,7 +56,7 @@ export const sellers = pgTable(
     contactSite: text('contact_site'),
     contactAddress: text('contact_address'),
     contactHours: text('contact_hours'),
-    searchName: folded('search_name', 'name'),
+    searchName: foldedText('search_name', 'name'),
   },
   (t) => [
     index('sellers_logo').on(t.logo),
@@ -77,7 +77,7 @@ export const categories = pgTable(
     name: text('name').notNull(),
     position: integer('position').notNull(),
     level: integer('level').notNull(),
-    searchName: folded('search_name', 'name'),
+    searchName: foldedText('search_name', 'name'),
   },
   (t) => [check('categories_three_levels', sql`${t.level} between 1 and 3`), index('categories_parent').on(t.parentId)],
 );
@@ -86,13 +86,13 @@ export const optionValues = pgTable(
   'option_values',
   {
     attributeId: integer('attribute_id').notNull(),
-    attributeCode: oneOf('attribute_code', ATTRIBUTE_CODES).notNull(),
+    attributeCode: textEnum('attribute_code', ATTRIBUTE_CODES).notNull(),
     valueIndex: integer('value_index').primaryKey(),
     title: text('title').notNull(),
     /** Name of an imported option that replaces the size; null otherwise. */
     label: text('label'),
     position: integer('position').notNull(),
-    searchName: folded('search_name', 'title'),
+    searchName: foldedText('search_name', 'title'),
   },
   (t) => [
     unique('option_values_of_attribute').on(t.valueIndex, t.attributeCode),
@@ -124,7 +124,7 @@ export const products = pgTable(
     name: text('name').notNull(),
     shortDesc: text('short_desc').notNull(),
     description: text('description').notNull(),
-    typeId: oneOf('type_id', PRODUCT_TYPES).notNull(),
+    typeId: textEnum('type_id', PRODUCT_TYPES).notNull(),
     isGiftcard: boolean('is_giftcard').notNull(),
     /** False for gift cards, because selling one is not yet a taxable supply. */
     gstFree: boolean('gst_free').notNull().default(false),
@@ -134,12 +134,12 @@ export const products = pgTable(
     tab1: jsonb('tab1').$type<Tab1>(),
     tab2: text('tab2').references(() => pictures.id),
     tab3: jsonb('tab3').$type<Tab3>(),
-    visibility: oneOf('visibility', VISIBILITIES).notNull().default('everywhere'),
+    visibility: textEnum('visibility', VISIBILITIES).notNull().default('everywhere'),
     cardHasPin: boolean('card_has_pin').notNull().default(false),
     cardValidityMonths: integer('card_validity_months').notNull().default(36),
     createdAt: instant('created_at').notNull(),
-    searchName: folded('search_name', 'name'),
-    searchWords: folded('search_words', 'short_desc'),
+    searchName: foldedText('search_name', 'name'),
+    searchWords: foldedText('search_words', 'short_desc'),
     /** Price of the cheapest variant, set by triggers; null without variants. */
     lowestCents: cents('lowest_cents'),
   },
@@ -210,7 +210,7 @@ export const productCategories = pgTable(
   ],
 );
 
-const attributeOf = (code: (typeof ATTRIBUTE_CODES)[number]) =>
+const attributeColumn = (code: (typeof ATTRIBUTE_CODES)[number]) =>
   text(`${code}_attribute`)
     .notNull()
     .generatedAlwaysAs(sql.raw(`'${code}'::text`));
@@ -242,9 +242,9 @@ export const variants = pgTable(
     size: integer('size'),
     giftCardPrice: integer('gift_card_price'),
     pictureId: text('picture_id').references(() => pictures.id),
-    colorAttribute: attributeOf('color'),
-    sizeAttribute: attributeOf('size'),
-    giftCardPriceAttribute: attributeOf('gift_card_price'),
+    colorAttribute: attributeColumn('color'),
+    sizeAttribute: attributeColumn('size'),
+    giftCardPriceAttribute: attributeColumn('gift_card_price'),
   },
   (t) => [
     check('variants_stock_never_below_zero', sql`${t.qty} >= 0`),

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { bigId, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, instant, isOneOf, textEnum } from './columns.ts';
 import { customers } from './customers.ts';
 
 export const CODE_CHANNELS = ['sms', 'email'] as const;
@@ -9,7 +9,7 @@ export const signInCodes = pgTable(
   'sign_in_codes',
   {
     id: bigId(),
-    channel: oneOf('channel', CODE_CHANNELS).notNull().default('sms'),
+    channel: textEnum('channel', CODE_CHANNELS).notNull().default('sms'),
     /** E.164 number or lower-case email address. */
     recipient: text('mobile').notNull(),
     codeHash: text('code_hash').notNull(),
@@ -23,7 +23,7 @@ export const signInCodes = pgTable(
     /** When the code was used, was replaced or had too many wrong guesses. */
     closedAt: instant('closed_at'),
     confirmedAt: instant('confirmed_at'),
-    /** codeHolder() of a signed-in call, otherwise the device cookie's hash; null without cookies. */
+    /** identifyCodeHolder() of a signed-in call, otherwise the device cookie's hash; null without cookies. */
     browser: text('browser'),
     knownDevice: boolean('known_device').notNull().default(false),
     networkKey: text('network_key'),

@@ -14,7 +14,7 @@ export const cents = (name: string) => integer(name);
 /** The seller's own SKU. Not unique across sellers; null if it equals the public SKU. */
 export const ownSku = () => text('own_sku');
 
-export const oneOf = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
+export const textEnum = <const Values extends readonly [string, ...string[]]>(name: string, values: Values) =>
   text(name, { enum: values as unknown as [Values[number], ...Values[number][]] });
 
 export const isOneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
@@ -31,9 +31,9 @@ const listOf = (values: readonly string[]): string =>
 
 /** ISO 4217 codes in upper case. Provider adapters convert other formats. */
 export const CURRENCIES = ['AUD'] as const;
-export const currency = (name = 'currency') => oneOf(name, CURRENCIES);
+export const currency = (name = 'currency') => textEnum(name, CURRENCIES);
 
-export const folded = (name: string, from: string) =>
+export const foldedText = (name: string, from: string) =>
   text(name)
     .notNull()
     .generatedAlwaysAs(sql.raw(`search_fold("${from}")`));

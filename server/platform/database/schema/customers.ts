@@ -16,7 +16,7 @@ import {
 import type { Device } from '#contract/shapes/device.ts';
 import { PAYMENT_ACCOUNTS } from '#server/platform/kernel/payment-accounts.ts';
 import { products } from './catalogue.ts';
-import { bigId, id, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, id, instant, isOneOf, textEnum } from './columns.ts';
 
 export const customers = pgTable(
   'customers',
@@ -72,7 +72,7 @@ export const customers = pgTable(
 );
 
 /** Returns the time before which records may belong to the number's previous owner. */
-export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
+export const ownershipStart = (customerId: SQLWrapper | number): SQL => sql`coalesce(
   (select greatest(c.records_from, c.unproved_since) from customers c where c.id = ${customerId}),
   '-infinity'::timestamptz)`;
 
@@ -80,11 +80,11 @@ export const ownSince = (customerId: SQLWrapper | number): SQL => sql`coalesce(
  * Returns the earliest time from which a customer may see messages to their number (or to `mobile`, up to `until`): 90
  * days before they took the number, or when another account left it, whichever is later (decision 033).
  */
-export const numberOwnSince = (
+export const numberOwnershipStart = (
   customerId: SQLWrapper | number,
   { mobile, until }: Record<'mobile' | 'until', SQL> = { mobile: sql`c.mobile`, until: sql`'infinity'::timestamptz` },
 ): SQL => sql`(
-  select greatest(${ownSince(customerId)},
+  select greatest(${ownershipStart(customerId)},
     max(m.created_at) filter (where m.old_mobile = ${mobile} and m.customer_id <> c.id and m.created_at < ${until}),
     coalesce(min(m.created_at) filter (where m.new_mobile = ${mobile} and not exists (select from mobile_changes before
       where before.customer_id = c.id and before.old_mobile = ${mobile} and before.created_at < m.created_at)),
@@ -100,7 +100,7 @@ export const paymentCustomers = pgTable(
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id, { onDelete: 'cascade' }),
-    account: oneOf('account', PAYMENT_ACCOUNTS).notNull(),
+    account: textEnum('account', PAYMENT_ACCOUNTS).notNull(),
     providerCustomerId: text('provider_customer_id'),
     formerProviderCustomerId: text('former_provider_customer_id'),
   },
@@ -126,7 +126,7 @@ export const addresses = pgTable(
     regionId: integer('region_id').notNull(),
     postcode: text('postcode').notNull(),
     countryId: text('country_id').notNull(),
-    /** The link session that added the address (writerOf()); null for other sessions. */
+    /** The link session that added the address (identifyWriter()); null for other sessions. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -165,7 +165,7 @@ export const mobileChanges = pgTable(
       .references(() => customers.id, { onDelete: 'cascade' }),
     oldMobile: text('old_mobile').notNull(),
     newMobile: text('new_mobile').notNull(),
-    proof: oneOf('proof', MOBILE_PROOFS).notNull(),
+    proof: textEnum('proof', MOBILE_PROOFS).notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [

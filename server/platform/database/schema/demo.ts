@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, check, index, integer, pgSchema, text } from 'drizzle-orm/pg-core';
 import { carrierPurposes } from '#contract/carrier-purposes.ts';
-import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, CURRENCIES, cents, currency, instant, isOneOf, textEnum } from './columns.ts';
 import { orders } from './orders.ts';
 import { sandboxPaymentStates } from './states/sandbox-payment.ts';
 
@@ -28,11 +28,11 @@ export const phoneMessages = demo.table(
     id: bigId(),
     ref: text('ref').notNull().unique(),
     to: text('to').notNull(),
-    kind: oneOf('kind', PHONE_KINDS).notNull(),
+    kind: textEnum('kind', PHONE_KINDS).notNull(),
     text: text('text').notNull(),
     mediaUrl: text('media_url'),
-    purpose: oneOf('purpose', carrierPurposes).notNull(),
-    status: oneOf('status', PHONE_STATUSES).notNull(),
+    purpose: textEnum('purpose', carrierPurposes).notNull(),
+    status: textEnum('status', PHONE_STATUSES).notNull(),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [
@@ -48,7 +48,7 @@ export const sandboxPaymentMethods = demo.table(
   {
     id: text('id').primaryKey(),
     providerCustomerId: text('provider_customer_id'),
-    behaviour: oneOf('behaviour', SANDBOX_BEHAVIOURS).notNull(),
+    behaviour: textEnum('behaviour', SANDBOX_BEHAVIOURS).notNull(),
     brand: text('brand').notNull(),
     last4: text('last4').notNull(),
     expMonth: integer('exp_month').notNull(),
@@ -78,7 +78,7 @@ export const sandboxPayments = demo.table(
     saveCard: boolean('save_card').notNull(),
     capture: boolean('capture').notNull(),
     hasSecurityCode: boolean('security_code').notNull().default(false),
-    status: oneOf('status', sandboxPaymentStates.states).notNull(),
+    status: textEnum('status', sandboxPaymentStates.states).notNull(),
     error: text('error'),
     clientSecret: text('client_secret').notNull().unique(),
     createdAt: instant('created_at').notNull(),

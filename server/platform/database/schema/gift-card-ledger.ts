@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, text, unique, uniqueIndex } from 'drizzle-orm/pg-core';
 import { GST_BASES } from '#contract/rules/money/gst.ts';
 import { counterKeys } from './calls.ts';
-import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, cents, instant, isOneOf, textEnum } from './columns.ts';
 import { giftCards } from './gift-cards.ts';
 import { orderLines, orders } from './orders.ts';
 import { disputes, refunds } from './payments.ts';
@@ -36,9 +36,9 @@ export const giftCardAccounts = pgTable(
   {
     giftCardId: bigRef('gift_card_id').primaryKey(),
     sellerId: integer('seller_id').notNull(),
-    status: oneOf('status', cardAccountStates.states).notNull().default('active'),
+    status: textEnum('status', cardAccountStates.states).notNull().default('active'),
     /** The status that a void account gets when it is restored; set by a trigger. */
-    restoresTo: oneOf('restores_to', RESTORED_STATUSES),
+    restoresTo: textEnum('restores_to', RESTORED_STATUSES),
     issuedCents: cents('issued_cents').notNull(),
     balanceCents: cents('balance_cents').notNull().default(0),
     heldCents: cents('held_cents').notNull().default(0),
@@ -81,8 +81,8 @@ export const giftCardHolds = pgTable(
     sellerId: integer('seller_id').notNull(),
     amountCents: cents('amount_cents').notNull(),
     capturedCents: cents('captured_cents').notNull().default(0),
-    state: oneOf('state', cardHoldStates.states).notNull().default('held'),
-    channel: oneOf('channel', CHANNELS).notNull(),
+    state: textEnum('state', cardHoldStates.states).notNull().default('held'),
+    channel: textEnum('channel', CHANNELS).notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
     /** Null if the shop itself placed the hold. */
     counterKeyId: bigRef('counter_key_id').references(() => counterKeys.id),
@@ -124,7 +124,7 @@ export const giftCardRedemptions = pgTable(
     publicId: text('public_id').notNull().unique(),
     giftCardId: bigRef('gift_card_id').notNull(),
     sellerId: integer('seller_id').notNull(),
-    channel: oneOf('channel', CHANNELS).notNull(),
+    channel: textEnum('channel', CHANNELS).notNull(),
     holdId: bigRef('hold_id').unique(),
     orderId: bigRef('order_id').references(() => orders.id),
     /** Null if the shop itself redeemed the card. */
@@ -132,7 +132,7 @@ export const giftCardRedemptions = pgTable(
     amountCents: cents('amount_cents').notNull(),
     reversedCents: cents('reversed_cents').notNull().default(0),
     gstCents: cents('gst_cents').notNull(),
-    gstBasis: oneOf('gst_basis', GST_BASES).notNull(),
+    gstBasis: textEnum('gst_basis', GST_BASES).notNull(),
     reference: text('reference').notNull().default(''),
     createdAt: instant('created_at').notNull(),
   },
@@ -173,7 +173,7 @@ export const giftCardEntries = pgTable(
     giftCardId: bigRef('gift_card_id')
       .notNull()
       .references(() => giftCardAccounts.giftCardId),
-    kind: oneOf('kind', ENTRY_KINDS).notNull(),
+    kind: textEnum('kind', ENTRY_KINDS).notNull(),
     postedCents: cents('posted_cents').notNull(),
     heldCents: cents('held_cents').notNull().default(0),
     orderLineId: bigRef('order_line_id').references(() => orderLines.id),

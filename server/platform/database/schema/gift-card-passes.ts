@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, text, unique } from 'drizzle-orm/pg-core';
-import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, instant, isOneOf, textEnum } from './columns.ts';
 import { giftCardAccounts } from './gift-card-ledger.ts';
 
 const WALLETS = ['apple', 'google'] as const;
@@ -34,7 +34,7 @@ export const giftCardPassHolders = pgTable(
     passId: text('pass_id')
       .notNull()
       .references(() => giftCardPasses.passId, { onDelete: 'cascade' }),
-    wallet: oneOf('wallet', WALLETS).notNull(),
+    wallet: textEnum('wallet', WALLETS).notNull(),
     deviceId: text('device_id').notNull().default(''),
     pushToken: text('push_token').notNull().default(''),
     /** Time of the change that the wallet has not received yet; null when the wallet is up to date. */

@@ -16,7 +16,7 @@ import { cardStates, messageProblems } from '#contract/gift-cards.ts';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { THANKS_LIMIT } from '#contract/rules/limits.ts';
 import { products, sellers } from './catalogue.ts';
-import { bigId, bigRef, bytes, CURRENCIES, cents, currency, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, bytes, CURRENCIES, cents, currency, instant, isOneOf, textEnum } from './columns.ts';
 import { customers } from './customers.ts';
 import { giftCardDetails, orderLines } from './orders.ts';
 import { deliveryStates } from './states/delivery.ts';
@@ -72,16 +72,16 @@ export const giftCards = pgTable(
     /** Months of validity from delivery; null if the card never expires. */
     validityMonths: integer('validity_months'),
     expiresAt: instant('expires_at'),
-    expiryExemption: oneOf('expiry_exemption', EXPIRY_EXEMPTIONS),
+    expiryExemption: textEnum('expiry_exemption', EXPIRY_EXEMPTIONS),
     termsVersion: text('terms_version').notNull(),
-    voucher: oneOf('voucher', VOUCHERS).notNull().default('face value'),
-    deliveryState: oneOf('delivery_state', deliveryStates.states).notNull(),
+    voucher: textEnum('voucher', VOUCHERS).notNull().default('face value'),
+    deliveryState: textEnum('delivery_state', deliveryStates.states).notNull(),
     sendAt: instant('send_at').notNull(),
     sentAt: instant('sent_at'),
     deliveredAt: instant('delivered_at'),
     openedAt: instant('opened_at'),
     deliveryError: text('delivery_error'),
-    problem: oneOf('problem', messageProblems),
+    problem: textEnum('problem', messageProblems),
     /** Starts at 1, and increases when the card is resent or its mobile number is corrected. */
     deliveryAttempt: integer('delivery_attempt').notNull().default(1),
     tellDelivered: boolean('tell_delivered').notNull().default(false),
@@ -128,11 +128,11 @@ export const giftCardChanges = pgTable(
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
-    kind: oneOf('kind', CHANGE_KINDS).notNull(),
+    kind: textEnum('kind', CHANGE_KINDS).notNull(),
     deliveryAttempt: integer('delivery_attempt').notNull(),
     /** False if the number was corrected before the delivery attempt began. */
     startsAttempt: boolean('starts_attempt').notNull(),
-    oldState: oneOf('old_state', cardStates).notNull(),
+    oldState: textEnum('old_state', cardStates).notNull(),
     oldMobile: text('old_mobile').notNull(),
     newMobile: text('new_mobile').notNull(),
     oldLinkHash: text('old_link_hash').unique(),

@@ -4,7 +4,7 @@ import { messageProblems } from '#contract/gift-cards.ts';
 import { MESSAGE_CHANNELS, type MessagePurpose } from '#server/platform/kernel/message-purposes.ts';
 import { sellers } from './catalogue.ts';
 import { signInCodes } from './codes.ts';
-import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, instant, isOneOf, textEnum } from './columns.ts';
 import { giftCardRedemptions } from './gift-card-ledger.ts';
 import { giftCards } from './gift-cards.ts';
 import { bookDifferences } from './operators.ts';
@@ -19,7 +19,7 @@ export const messages = pgTable(
   {
     id: bigId(),
     ref: text('ref').notNull().unique(),
-    channel: oneOf('channel', MESSAGE_CHANNELS).notNull(),
+    channel: textEnum('channel', MESSAGE_CHANNELS).notNull(),
     purpose: text('purpose').$type<MessagePurpose>().notNull(),
     recipient: text('recipient').notNull(),
     orderId: bigRef('order_id').references(() => orders.id),
@@ -31,13 +31,13 @@ export const messages = pgTable(
     sellerId: integer('seller_id').references(() => sellers.id),
     signInCodeId: bigRef('sign_in_code_id').references(() => signInCodes.id, { onDelete: 'set null' }),
     bookDifferenceId: bigRef('book_difference_id').references(() => bookDifferences.id),
-    state: oneOf('state', messageStates.states).notNull(),
+    state: textEnum('state', messageStates.states).notNull(),
     providerId: text('provider_id'),
     attempts: integer('attempts').notNull().default(0),
     /** Number of SMS parts or MMS images that the operator pays for. */
     parts: integer('parts'),
     error: text('error'),
-    problem: oneOf('problem', messageProblems),
+    problem: textEnum('problem', messageProblems),
     notBefore: instant('not_before').notNull(),
     claimedAt: instant('claimed_at'),
     sentAt: instant('sent_at'),

@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, unique, uniqueInd
 import { OPERATOR_ROLES, type OperatorRole } from '#contract/access/operator-roles.ts';
 import { AUDITED_ACTORS } from '#server/platform/kernel/actor.ts';
 import { counterKeys } from './calls.ts';
-import { areSomeOf, bigId, bigRef, id, instant, isOneOf, oneOf } from './columns.ts';
+import { areSomeOf, bigId, bigRef, id, instant, isOneOf, textEnum } from './columns.ts';
 
 /** Operators are never deleted, because actions refer to them. */
 export const operators = pgTable(
@@ -25,7 +25,7 @@ export const operatorActions = pgTable(
   {
     id: bigId(),
     at: instant('at').notNull(),
-    actor: oneOf('actor', AUDITED_ACTORS).notNull(),
+    actor: textEnum('actor', AUDITED_ACTORS).notNull(),
     osUser: text('os_user').notNull(),
     actingAs: text('acting_as').notNull().default(''),
     operatorId: integer('operator_id').references(() => operators.id),

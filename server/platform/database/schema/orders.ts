@@ -15,7 +15,7 @@ import {
 import { REFUSAL_REASONS } from '#contract/rules/refusal-reasons.ts';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import { products, sellers, variants } from './catalogue.ts';
-import { bigId, bigRef, cents, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, cents, instant, isOneOf, textEnum } from './columns.ts';
 import { customers } from './customers.ts';
 import { cartStates } from './states/cart.ts';
 import { HELD_REASONS, orderStates } from './states/order.ts';
@@ -28,11 +28,11 @@ export const carts = pgTable(
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
-    state: oneOf('state', cartStates.states).notNull().default('open'),
+    state: textEnum('state', cartStates.states).notNull().default('open'),
     billingAddress: jsonb('billing_address').$type<CartAddress>(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>(),
     /**
-     * The link session that chose the addresses (writerOf()), which no other session may use; null for other sessions.
+     * The link session that chose the addresses (identifyWriter()), which no other session may use; null for other sessions.
      */
     addressesBy: text('addresses_by'),
     createdAt: instant('created_at').notNull(),
@@ -126,7 +126,7 @@ export const orders = pgTable(
     customerId: integer('customer_id')
       .notNull()
       .references(() => customers.id),
-    status: oneOf('status', orderStates.states).notNull(),
+    status: textEnum('status', orderStates.states).notNull(),
     customerName: text('customer_name').notNull(),
     campaignId: text('campaign_id'),
     subtotalCents: cents('subtotal_cents').notNull(),
@@ -138,8 +138,8 @@ export const orders = pgTable(
     cardDueCents: cents('card_due_cents').notNull(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>().notNull(),
     billingAddress: jsonb('billing_address').$type<CartAddress>().notNull(),
-    refusalReason: oneOf('refusal_reason', REFUSAL_REASONS),
-    heldFor: oneOf('held_for', HELD_REASONS),
+    refusalReason: textEnum('refusal_reason', REFUSAL_REASONS),
+    heldFor: textEnum('held_for', HELD_REASONS),
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
     approvedAt: instant('approved_at'),

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { bigint, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { passkeyDevices } from '#contract/shapes/device.ts';
-import { bigId, bytes, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bytes, instant, isOneOf, textEnum } from './columns.ts';
 import { customers } from './customers.ts';
 
 export const passkeys = pgTable(
@@ -16,7 +16,7 @@ export const passkeys = pgTable(
     /** The signature counter; stays 0 if the authenticator has none. */
     counter: bigint('counter', { mode: 'number' }).notNull(),
     transports: text('transports').array().notNull(),
-    device: oneOf('device', passkeyDevices).notNull(),
+    device: textEnum('device', passkeyDevices).notNull(),
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
   },

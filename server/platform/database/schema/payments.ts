@@ -4,7 +4,7 @@ import { REFUND_REASONS } from '#contract/rules/refund-reasons.ts';
 import { DECLINE_CODES } from '#server/platform/kernel/decline-codes.ts';
 import { PAYMENT_ACCOUNTS } from '#server/platform/kernel/payment-accounts.ts';
 import { sellers } from './catalogue.ts';
-import { bigId, bigRef, CURRENCIES, cents, currency, id, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, CURRENCIES, cents, currency, id, instant, isOneOf, textEnum } from './columns.ts';
 import { orderLines, orders } from './orders.ts';
 import { disputeStates } from './states/dispute.ts';
 import { paymentStates } from './states/payment.ts';
@@ -26,17 +26,17 @@ export const payments = pgTable(
     idempotencyKey: text('idempotency_key').notNull().unique(),
     /** A changed cart or payment card changes the fingerprint, which starts a new attempt. */
     fingerprint: text('fingerprint').notNull(),
-    provider: oneOf('provider', PAYMENT_ACCOUNTS).notNull(),
+    provider: textEnum('provider', PAYMENT_ACCOUNTS).notNull(),
     providerPaymentId: text('provider_payment_id').unique(),
     paymentMethod: text('payment_method').notNull(),
     saveCard: boolean('save_card').notNull(),
     amountCents: cents('amount_cents').notNull(),
     currency: currency().notNull(),
     capture: boolean('capture').notNull(),
-    state: oneOf('state', paymentStates.states).notNull(),
+    state: textEnum('state', paymentStates.states).notNull(),
     clientSecret: text('client_secret'),
     error: text('error'),
-    errorCode: oneOf('error_code', DECLINE_CODES),
+    errorCode: textEnum('error_code', DECLINE_CODES),
     /**
      * `sender` is a keyed hash of the IP address, `cardPrint` the provider's fingerprint of the card. Purged after a
      * day.
@@ -97,7 +97,7 @@ export const paymentEvents = pgTable(
   'payment_events',
   {
     id: bigId(),
-    account: oneOf('account', PAYMENT_ACCOUNTS).notNull(),
+    account: textEnum('account', PAYMENT_ACCOUNTS).notNull(),
     eventId: text('event_id').notNull(),
     type: text('type').notNull(),
     receivedAt: instant('received_at').notNull(),
@@ -122,16 +122,16 @@ export const refunds = pgTable(
       .notNull()
       .references(() => orders.id),
     paymentId: bigRef('payment_id').references(() => payments.id),
-    tender: oneOf('tender', TENDERS).notNull().default('payment card'),
+    tender: textEnum('tender', TENDERS).notNull().default('payment card'),
     orderLineId: bigRef('order_line_id').references(() => orderLines.id),
     /** For physical products: how many items were refunded, and how many of these were restocked. */
     lineQty: integer('line_qty'),
     restockedQty: integer('restocked_qty').notNull().default(0),
     amountCents: cents('amount_cents').notNull(),
-    state: oneOf('state', refundStates.states).notNull(),
-    requestedBy: oneOf('requested_by', REFUND_REQUESTERS).notNull(),
+    state: textEnum('state', refundStates.states).notNull(),
+    requestedBy: textEnum('requested_by', REFUND_REQUESTERS).notNull(),
     /** Customers see every reason except 'other'. */
-    reason: oneOf('reason', REFUND_REASONS).notNull().default('other'),
+    reason: textEnum('reason', REFUND_REASONS).notNull().default('other'),
     /** Only operators see this note. */
     note: text('note').notNull(),
     idempotencyKey: text('idempotency_key').notNull().unique(),
@@ -172,10 +172,10 @@ export const refundShares = pgTable(
       .notNull()
       .references(() => sellers.id),
     orderLineId: bigRef('order_line_id').references(() => orderLines.id),
-    part: oneOf('part', REFUND_PARTS).notNull(),
+    part: textEnum('part', REFUND_PARTS).notNull(),
     cents: cents('cents').notNull(),
     gstCents: cents('gst_cents').notNull(),
-    tender: oneOf('tender', TENDERS).notNull(),
+    tender: textEnum('tender', TENDERS).notNull(),
   },
   (t) => [
     isOneOf('refund_shares_part', t.part, REFUND_PARTS),
@@ -201,7 +201,7 @@ export const disputes = pgTable(
     providerDisputeId: text('provider_dispute_id').notNull().unique(),
     amountCents: cents('amount_cents').notNull(),
     reason: text('reason').notNull(),
-    state: oneOf('state', disputeStates.states).notNull(),
+    state: textEnum('state', disputeStates.states).notNull(),
     /** The part of the loss for which gift cards have already been voided. */
     lostCents: cents('lost_cents').notNull().default(0),
     openedAt: instant('opened_at').notNull(),
@@ -230,9 +230,9 @@ export const paymentWarnings = pgTable(
       .notNull()
       .references(() => payments.id),
     providerWarningId: text('provider_warning_id').notNull().unique(),
-    kind: oneOf('kind', WARNING_KINDS).notNull(),
+    kind: textEnum('kind', WARNING_KINDS).notNull(),
     reason: text('reason').notNull(),
-    state: oneOf('state', paymentWarningStates.states).notNull(),
+    state: textEnum('state', paymentWarningStates.states).notNull(),
     note: text('note').notNull().default(''),
     openedAt: instant('opened_at').notNull(),
     updatedAt: instant('updated_at').notNull(),

@@ -2,7 +2,7 @@ import { getTableColumns, getTableName, is } from 'drizzle-orm';
 import { getTableConfig, PgDialect, PgTable } from 'drizzle-orm/pg-core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
-import { schemaSql } from '../../../../tools/database/schema-sql.ts';
+import { generateSchemaSql } from '../../../../tools/database/schema-sql.ts';
 import type { Database } from '../database.ts';
 import { readFunctions } from '../migrations/scripts.ts';
 import * as schema from './schema.ts';
@@ -30,7 +30,7 @@ const CATALOGUE = {
       (select from pg_depend d where d.objid = p.oid and d.deptype = 'e') order by 1, 2`,
 };
 
-async function catalogueOf(database: Database): Promise<Record<string, unknown>> {
+async function readCatalogue(database: Database): Promise<Record<string, unknown>> {
   const parts = Object.entries(CATALOGUE);
   return Object.fromEntries(
     await Promise.all(parts.map(async ([part, sql]) => [part, (await database.query(sql)).rows] as const)),
@@ -45,14 +45,14 @@ describe.each(everyDatabase())('the schema on %s', (kind) => {
   afterEach(() => database.close());
 
   it('builds the same schema from migrations as from server/platform/database/schema', async () => {
-    const migrated = await catalogueOf(database);
+    const migrated = await readCatalogue(database);
     const freshDatabase = await openTestDatabase(kind, 'empty', { fresh: true });
     await freshDatabase.exclusive(async (run) => {
       await run.exec('drop schema public cascade; drop schema if exists demo cascade; create schema public');
-      await run.exec(await schemaSql());
+      await run.exec(await generateSchemaSql());
       await run.exec(readFunctions().sql);
     });
-    expect(await catalogueOf(freshDatabase)).toEqual(migrated);
+    expect(await readCatalogue(freshDatabase)).toEqual(migrated);
     await freshDatabase.close();
   });
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import { bigId, bigRef, instant, isOneOf, oneOf } from './columns.ts';
+import { bigId, bigRef, instant, isOneOf, textEnum } from './columns.ts';
 import { orderLines, orderSellers } from './orders.ts';
 import { shipmentStates } from './states/shipment.ts';
 
@@ -10,7 +10,7 @@ export const shipments = pgTable(
     id: bigId(),
     orderId: bigRef('order_id').notNull(),
     sellerId: integer('seller_id').notNull(),
-    state: oneOf('state', shipmentStates.states).notNull(),
+    state: textEnum('state', shipmentStates.states).notNull(),
     carrier: text('carrier'),
     tracking: text('tracking'),
     createdAt: instant('created_at').notNull(),

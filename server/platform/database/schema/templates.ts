@@ -2,7 +2,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import type { TemplateLayout } from '#contract/rules/gift-card/gift-picture.ts';
 import { OCCASIONS } from '#contract/rules/listing.ts';
 import { pictures, products } from './catalogue.ts';
-import { id, isOneOf, oneOf } from './columns.ts';
+import { id, isOneOf, textEnum } from './columns.ts';
 
 export const templates = pgTable(
   'templates',
@@ -15,7 +15,7 @@ export const templates = pgTable(
       .references(() => pictures.id),
     layout: jsonb('layout').$type<TemplateLayout>().notNull(),
     /** Null if the template suits any day. */
-    occasion: oneOf('occasion', OCCASIONS),
+    occasion: textEnum('occasion', OCCASIONS),
   },
   (t) => [index('templates_picture').on(t.pictureId), isOneOf('templates_occasion', t.occasion, OCCASIONS)],
 );

@@ -12,23 +12,23 @@ type Operation = {
 
 const asText = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-const json = (title: string, value: unknown): string =>
+const renderJson = (title: string, value: unknown): string =>
   value === undefined ? '' : `<h4>${title}</h4><pre>${asText(JSON.stringify(value, null, 2))}</pre>`;
 
-function operationHtml(path: string, method: string, operation: Operation): string {
+function renderOperation(path: string, method: string, operation: Operation): string {
   const lock = operation.security ? ' <small>bearer</small>' : '';
   const parts =
-    json('Parameters', operation.parameters) +
-    json('Body', operation.requestBody) +
-    json('Answers', operation.responses);
+    renderJson('Parameters', operation.parameters) +
+    renderJson('Body', operation.requestBody) +
+    renderJson('Answers', operation.responses);
   const call = `<b class="${method}">${method.toUpperCase()}</b> <code>${asText(path)}</code>${lock}`;
   return `<details><summary>${call}<p>${asText(operation.summary ?? '')}</p></summary>${parts}</details>`;
 }
 
-function operationsHtml(app: FastifyInstance): string[] {
+function renderOperations(app: FastifyInstance): string[] {
   const { paths = {} } = withExamples(app.swagger()) as { paths?: Record<string, Record<string, Operation>> };
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationHtml(path, method, operation)),
+    Object.entries(methods).map(([method, operation]) => renderOperation(path, method, operation)),
   );
 }
 
@@ -54,7 +54,7 @@ const STYLE = `
 export function registerDocsPage(app: FastifyInstance): void {
   let list: string[] | undefined;
   app.get('/docs', { schema: { hide: true }, config: { limit: 'reads' } }, async (_request, reply) => {
-    list ??= operationsHtml(app);
+    list ??= renderOperations(app);
     const page = `<!doctype html><html lang="en-AU"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
       <title>Handsel: calls</title><style nonce="${reply.cspNonce.style}">${STYLE}</style>
       <main><h1>Handsel: ${list.length} calls</h1><p><a href="/docs/json">OpenAPI as JSON</a></p>${list.join('')}</main></html>`;

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { clientKeyOf } from '#server/platform/kernel/client-key.ts';
+import { toClientKey } from '#server/platform/kernel/client-key.ts';
 import { createLimiter, isBusy } from '#server/platform/kernel/concurrency.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Pieces } from './pieces.ts';
@@ -48,7 +48,7 @@ export function createAdmission({ metrics, log, pieces, capacity = CAPACITY }: P
         await pieces?.mayBegin(kind);
         metrics.count('handsel_requests_admitted_total', { kind });
         return work();
-      }, clientKeyOf(sender));
+      }, toClientKey(sender));
     } catch (error) {
       if (isBusy(error)) noteRefused(kind);
       throw error;

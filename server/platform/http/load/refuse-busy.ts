@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type Language, pageLanguage } from '#contract/rules/languages.ts';
+import { type Language, resolvePageLanguage } from '#contract/rules/languages.ts';
 import { appError, errorAnswer } from '#server/platform/kernel/errors.ts';
 
 /** Seconds for Retry-After, varied to spread the retries. */
 const COME_AGAIN = [1, 2, 3] as const;
 
-export const comeAgain = (): number => COME_AGAIN[Math.floor(Math.random() * COME_AGAIN.length)] ?? 2;
+export const pickRetrySeconds = (): number => COME_AGAIN[Math.floor(Math.random() * COME_AGAIN.length)] ?? 2;
 
 /** The styles are attributes, because the content security policy of this page forbids other inline styles. */
 const PAGE_STYLE =
@@ -32,12 +32,12 @@ const PAGES: Record<Language, { title: string; busy: string; limit: string; agai
 
 /** Responds with 503 before doing any work. Pages reload themselves. */
 export function refuseBusy({ url = '', method, headers }: IncomingMessage, response: ServerResponse): void {
-  const seconds = comeAgain();
+  const seconds = pickRetrySeconds();
   const isCall = url.startsWith('/rest/');
   const isRead = method === 'GET' || method === 'HEAD';
   const body = isCall
     ? JSON.stringify(errorAnswer(appError('busy')).body)
-    : laterPage(headers, { seconds: isRead ? seconds : null, why: 'busy' });
+    : renderLaterPage(headers, { seconds: isRead ? seconds : null, why: 'busy' });
   response.writeHead(503, {
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
@@ -52,11 +52,11 @@ export function refuseBusy({ url = '', method, headers }: IncomingMessage, respo
 }
 
 /** `seconds`: the time after which the page reloads itself; null if it must not reload, as after a POST. */
-export function laterPage(
+export function renderLaterPage(
   headers: IncomingHttpHeaders,
   { seconds, why }: { seconds: number | null; why: 'busy' | 'limit' },
 ): string {
-  const language = pageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
+  const language = resolvePageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
   const { title, again, back, [why]: text } = PAGES[language];
   const refresh = seconds === null ? '' : `<meta http-equiv="refresh" content="${seconds}">`;
   const rest =

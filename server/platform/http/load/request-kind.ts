@@ -1,11 +1,11 @@
-import { addressesOf, namesOf } from '#server/platform/kernel/call-addresses.ts';
+import { buildPathPattern, listCallNames } from '#server/platform/kernel/call-addresses.ts';
 import { isCode } from '#server/platform/kernel/code-addresses.ts';
 
 export type RequestKind = 'money' | 'call' | 'page';
 
 const OF_PROVIDER = /^\/(webhooks|sandbox)(\/|\?|$)/;
 const isOfProvider = (method: string, url: string): boolean => method !== 'GET' && OF_PROVIDER.test(url);
-const isMoney = matcherOf(namesOf(({ priority }) => priority === 'money'));
+const isMoney = createMatcher(listCallNames(({ priority }) => priority === 'money'));
 const CALL = /^\/(rest|media|share|altcha|v1|phone)\//;
 /** Health checks and metrics bypass the limits, because they matter most when the server is busy. */
 const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/;
@@ -18,11 +18,11 @@ export function requestKindOf({ method = 'GET', url = '' }: Requested): RequestK
   return CALL.test(url) || isCode(url) ? 'call' : 'page';
 }
 
-function matcherOf(names: readonly string[]): (method: string, url: string) => boolean {
+function createMatcher(names: readonly string[]): (method: string, url: string) => boolean {
   const byMethod = Map.groupBy(names, (name) => name.split(' ')[0] ?? '');
   const patterns = new Map(
     [...byMethod].map(
-      ([method, methodNames]) => [method, new RegExp(`^${addressesOf(methodNames)}/?(?:\\?|$)`)] as const,
+      ([method, methodNames]) => [method, new RegExp(`^${buildPathPattern(methodNames)}/?(?:\\?|$)`)] as const,
     ),
   );
   return (method, url) => patterns.get(method)?.test(url) ?? false;

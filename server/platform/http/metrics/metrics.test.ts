@@ -6,7 +6,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createMetricsApp } from './metrics.ts';
 
-const linesOf = (text: string, name: string): string[] =>
+const filterLines = (text: string, name: string): string[] =>
   text.split('\n').flatMap((line) => (line.startsWith(`${name}{`) ? [line.slice(name.length)] : []));
 
 const COUNT = 'handsel_request_duration_seconds_count';
@@ -30,15 +30,15 @@ describe.each(databaseKinds())('GET /metrics on %s', (kind) => {
     const answer = await read();
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['content-type']).toBe('text/plain; version=0.0.4; charset=utf-8');
-    expect(linesOf(answer.body, COUNT).toSorted()).toEqual([
+    expect(filterLines(answer.body, COUNT).toSorted()).toEqual([
       '{method="GET",call="mobiledigital/categories",status="200"} 2',
       '{method="GET",call="none",status="404"} 1',
       '{method="POST",call="none",status="404"} 1',
       '{method="PUT",call="carts/mine/items/{itemId}",status="401"} 1',
     ]);
-    const buckets = linesOf(answer.body, 'handsel_request_duration_seconds_bucket');
+    const buckets = filterLines(answer.body, 'handsel_request_duration_seconds_bucket');
     expect(buckets).toContain('{le="+Inf",method="GET",call="mobiledigital/categories",status="200"} 2');
-    expect(linesOf(answer.body, 'handsel_request_duration_seconds_sum')).toHaveLength(4);
+    expect(filterLines(answer.body, 'handsel_request_duration_seconds_sum')).toHaveLength(4);
   });
 
   it('includes process metrics such as event loop delay', async () => {
@@ -107,7 +107,7 @@ describe('metrics with METRICS_PORT', () => {
     port = createMetricsApp(shop.context);
     const answer = await port.inject({ url: '/metrics', remoteAddress: '10.0.0.4', headers: { host: 'shop:9464' } });
     expect(answer.statusCode).toBe(200);
-    expect(linesOf(answer.body, COUNT)).toContain('{method="GET",call="/healthz",status="200"} 1');
+    expect(filterLines(answer.body, COUNT)).toContain('{method="GET",call="/healthz",status="200"} 1');
     expect((await port.inject({ url: '/healthz' })).statusCode).toBe(404);
     const ready = { status: 'ready', database: true, jobs: true, services: [] };
     expect((await port.inject({ url: '/readyz', remoteAddress: '10.0.0.4' })).json()).toEqual(ready);

@@ -9,7 +9,7 @@ import { addReadiness } from '../health.ts';
 import { mayReadDetails } from '../proxies/from-this-machine.ts';
 import { answerUnreadable, plainHeaders } from '../security.ts';
 import { createSocketNotes } from '../security-log.ts';
-import { readMetricsCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
+import { readMetricsCertificate, reloadRenewedCertificate } from '../tls/own-certificate.ts';
 import { type CounterName, type Labels, METRICS, type MetricName, type Sample } from './metric-list.ts';
 
 export type Metrics = {
@@ -27,7 +27,7 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 let ofProcess: Registry | undefined;
 
-function processFigures(): Registry {
+function getProcessRegistry(): Registry {
   if (ofProcess === undefined) {
     ofProcess = new Registry();
     collectDefaultMetrics({ register: ofProcess });
@@ -37,7 +37,7 @@ function processFigures(): Registry {
 
 export function createMetrics(): Metrics {
   const registry = new Registry();
-  const common = processFigures();
+  const common = getProcessRegistry();
   const described = <Name extends MetricName>(name: Name) => {
     const { help, labels } = METRICS[name];
     return { name, help, labelNames: labels, registers: [registry] };
@@ -57,12 +57,12 @@ export function createMetrics(): Metrics {
     readFrom: (reader) => void readers.push(reader),
     async text() {
       const samples = (await Promise.all(readers.map((reader) => reader()))).flat();
-      return `${await Registry.merge([common, registry]).metrics()}${await textOf(samples)}`;
+      return `${await Registry.merge([common, registry]).metrics()}${await formatSamples(samples)}`;
     },
   };
 }
 
-async function textOf(samples: readonly Sample[]): Promise<string> {
+async function formatSamples(samples: readonly Sample[]): Promise<string> {
   const registry = new Registry();
   for (const [name, metricSamples] of Map.groupBy(samples, (sample) => sample.name)) {
     const { type, help, labels: labelNames } = METRICS[name];
@@ -94,7 +94,10 @@ export function createMetricsApp(context: Context): FastifyInstance {
   const headers = Object.fromEntries(plainHeaders(settings));
   app.addHook('onRequest', async (_request, reply) => void reply.headers(headers));
   if (certificate)
-    takeUpRenewed(app.server as unknown as Server, certificate, { read: () => readMetricsCertificate(settings), log });
+    reloadRenewedCertificate(app.server as unknown as Server, certificate, {
+      read: () => readMetricsCertificate(settings),
+      log,
+    });
   app.setNotFoundHandler((_request, reply) => sendError(reply, appError('no_route')));
   addMetricsRoute(app, { metrics, mayRead: () => true });
   addReadiness(app, { context, mayRead: () => true });

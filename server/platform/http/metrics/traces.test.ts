@@ -3,7 +3,7 @@ import { NodeTracerProvider } from '@opentelemetry/sdk-trace-node';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { traceNow } from '#server/platform/kernel/telemetry/tracing.ts';
-import { trustedProxies } from '../proxies/trusted-proxies.ts';
+import { parseTrustedProxies } from '../proxies/trusted-proxies.ts';
 import { registerTraces } from './traces.ts';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -15,7 +15,7 @@ afterAll(() => {
 
 async function traceOf(TRUST_PROXY: string | undefined, remoteAddress: string): Promise<string | undefined> {
   const app = Fastify();
-  registerTraces(app as never, trustedProxies(TRUST_PROXY));
+  registerTraces(app as never, parseTrustedProxies(TRUST_PROXY));
   app.get('/', async () => traceNow());
   const headers = { traceparent: `00-${TRACE}-00f067aa0ba902b7-01` };
   const answer = await app.inject({ url: '/', headers, remoteAddress });

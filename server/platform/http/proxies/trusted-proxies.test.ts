@@ -1,14 +1,14 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { isTrustProxy, senderOf, trustedProxies } from './trusted-proxies.ts';
+import { isTrustProxy, parseTrustedProxies, resolveSenderAddress } from './trusted-proxies.ts';
 
 const PHONE = '203.0.113.7';
 const CDN = '198.51.100.20';
 
-async function sendersOf(setting: string | undefined, from: string, forwarded?: string): Promise<[string, string]> {
-  const trusted = trustedProxies(setting);
+async function fetchSenders(setting: string | undefined, from: string, forwarded?: string): Promise<[string, string]> {
+  const trusted = parseTrustedProxies(setting);
   const app = Fastify({ trustProxy: trusted });
-  app.get('/', async (request) => [request.ip, senderOf(request.raw, trusted)]);
+  app.get('/', async (request) => [request.ip, resolveSenderAddress(request.raw, trusted)]);
   const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded };
   return (await app.inject({ url: '/', remoteAddress: from, headers })).json();
 }
@@ -30,7 +30,7 @@ it.each([
 ] as const)(
   'finds the sender (%s): TRUST_PROXY=%s, connection from %s, forwarded for %s',
   async (_what, setting, from, forwarded, sender) => {
-    expect(await sendersOf(setting, from, forwarded)).toEqual([sender, sender]);
+    expect(await fetchSenders(setting, from, forwarded)).toEqual([sender, sender]);
   },
 );
 

@@ -8,11 +8,11 @@ export type TrustedProxies = (address: string, hop: number) => boolean;
 const NAMED_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 const HOPS = /^\d$/;
 
-const networksOf = (setting: string): string[] => setting.split(',').map((network) => network.trim());
+const parseNetworks = (setting: string): string[] => setting.split(',').map((network) => network.trim());
 
 /** Accepts settings such as 'none', '2', 'loopback' and '10.0.0.0/8, 2001:db8::7'. */
 export function isTrustProxy(setting: string): boolean {
-  return setting === 'none' || HOPS.test(setting) || networksOf(setting).every(isNetwork);
+  return setting === 'none' || HOPS.test(setting) || parseNetworks(setting).every(isNetwork);
 }
 
 function isNetwork(text: string): boolean {
@@ -24,16 +24,16 @@ function isNetwork(text: string): boolean {
 }
 
 /** If `setting` is a number, trusts that many hops, whatever their IP addresses. */
-export function trustedProxies(setting = 'none'): TrustedProxies {
+export function parseTrustedProxies(setting = 'none'): TrustedProxies {
   if (setting === 'none') return () => false;
   if (HOPS.test(setting)) return (_address, hop) => hop < Number(setting);
-  return proxyAddr.compile(networksOf(setting));
+  return proxyAddr.compile(parseNetworks(setting));
 }
 
 type Asked = { headers: IncomingHttpHeaders; socket: { remoteAddress?: string | undefined } };
 
 /** Returns the nearest IP address that is not a trusted proxy. */
-export function senderOf(request: Asked, trusted: TrustedProxies): string {
+export function resolveSenderAddress(request: Asked, trusted: TrustedProxies): string {
   const sender: string | undefined = proxyAddr(request as IncomingMessage, trusted);
   return sender ?? '';
 }

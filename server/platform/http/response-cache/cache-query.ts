@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { LEAD_SENT } from '#contract/rules/customer/lead.ts';
-import { pageLanguage } from '#contract/rules/languages.ts';
+import { resolvePageLanguage } from '#contract/rules/languages.ts';
 import { isPublicPage } from '#contract/rules/public-pages.ts';
 import { listFields } from '#contract/shapes/listing.ts';
 import { REQUEST_NAMES } from '../request-ids.ts';
@@ -19,7 +19,7 @@ function isPlain(url: string): boolean {
 /** Drops query fields that pages do not read, because mailings and ads add them with a different value per visitor. */
 const READ = new Set([...Object.keys(listFields), 'q', LEAD_SENT.name]);
 
-function withoutUnread(url: string): string {
+function dropUnreadFields(url: string): string {
   const [path = '', ...query] = url.split('?');
   const read = query
     .join('?')
@@ -33,7 +33,7 @@ const WORDS_OF_A_PROXY = ['x-forwarded-for', ...REQUEST_NAMES];
 
 export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
 
-function wordOfProxy(headers: IncomingHttpHeaders): Record<string, string> {
+function readProxyHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const proxyHeaders: Record<string, string> = {};
   for (const name of WORDS_OF_A_PROXY) {
     const value = headers[name];
@@ -47,11 +47,11 @@ export function cacheQueryOf(
   { isCached, pages }: Parts,
 ): CacheQuery | null {
   if ((method !== 'GET' && method !== 'HEAD') || !isPlain(url)) return null;
-  const sender = { sender: socket.remoteAddress ?? '', headers: wordOfProxy(headers) };
+  const sender = { sender: socket.remoteAddress ?? '', headers: readProxyHeaders(headers) };
   if (url.startsWith('/rest/')) return isCached(callOf(url)) ? { key: url, url, ...sender } : null;
   if (!pages || !isPublicPage(url.split('?', 1)[0] ?? '')) return null;
-  const language = pageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
-  const read = withoutUnread(url);
+  const language = resolvePageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
+  const read = dropUnreadFields(url);
   return {
     key: `${language} ${read}`,
     url: read,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { cachedListener } from './cached-listener.ts';
+import { createCachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import { createResponseCache } from './response-cache.ts';
 
@@ -20,7 +20,7 @@ async function serve(answer: Answer): Promise<{ base: string; asked: () => numbe
       return answer;
     },
   });
-  const listener = cachedListener((_request, response) => response.writeHead(500).end(), {
+  const listener = createCachedListener((_request, response) => response.writeHead(500).end(), {
     cache,
     admission: (_kind, work) => work(),
     refuse: () => undefined,
@@ -37,14 +37,14 @@ async function serve(answer: Answer): Promise<{ base: string; asked: () => numbe
 }
 
 const LONG = 'This page is not there. '.repeat(100);
-const missing = (text: string): Answer => ({
+const notFoundAnswer = (text: string): Answer => ({
   status: 404,
   headers: { 'content-type': 'text/html', 'transfer-encoding': 'chunked', vary: 'cookie', 'cache-control': 'no-store' },
   body: Buffer.from(text),
 });
 
 it.each(['br', 'gzip'])('compresses an uncacheable response with %s', async (encoding) => {
-  const { base, asked } = await serve(missing(LONG));
+  const { base, asked } = await serve(notFoundAnswer(LONG));
   const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
   expect([answer.status, answer.headers.get('content-encoding')]).toEqual([404, encoding]);
   expect(Number(answer.headers.get('content-length'))).toBeLessThan(200);
@@ -58,7 +58,7 @@ it.each([
   ['a short response', 'Not there.', 'br'],
   ['a client that accepts no compression', LONG, 'identity'],
 ])('sends an uncacheable response uncompressed: %s', async (_what, text, encoding) => {
-  const { base } = await serve(missing(text));
+  const { base } = await serve(notFoundAnswer(text));
   const answer = await fetch(base, { headers: { 'accept-encoding': encoding } });
   expect(answer.headers.get('content-encoding')).toBeNull();
   expect(await answer.text()).toBe(text);

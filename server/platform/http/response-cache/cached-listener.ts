@@ -23,7 +23,7 @@ type Parts = {
 
 type Kept = { kept: CachedResponse; id: string };
 
-export function cachedListener(
+export function createCachedListener(
   app: RequestListener,
   { cache, admission, refuse, cacheQueryOf, senderOf, idOf, onLookedUp, onServed }: Parts,
 ): RequestListener {
@@ -31,8 +31,8 @@ export function cachedListener(
     const kind = requestKindOf(request);
     if (kind === null) app(request, response);
     else
-      admission({ kind, sender: senderOf(request) }, () => answered(request, response, app)).catch((error: Error) =>
-        isBusy(error) ? refuse(request, response) : response.destroy(error),
+      admission({ kind, sender: senderOf(request) }, () => waitForAnswer(request, response, app)).catch(
+        (error: Error) => (isBusy(error) ? refuse(request, response) : response.destroy(error)),
       );
   }
 
@@ -42,7 +42,7 @@ export function cachedListener(
     onLookedUp(isFirst ? 'miss' : 'shared');
     if (!kept) {
       if (!isFirst) handle(request, response);
-      else write(request, response, await asSent(answer, acceptedBy(request)));
+      else write(request, response, await asSent(answer, negotiateEncoding(request)));
       return;
     }
     // Skips the first request, which the app has already counted.
@@ -76,7 +76,7 @@ export function cachedListener(
 const BODY_MS = 1_000;
 
 /** Resolves when the response starts or the client disconnects, so that slow clients do not block others. */
-async function answered(request: IncomingMessage, response: ServerResponse, app: RequestListener): Promise<void> {
+async function waitForAnswer(request: IncomingMessage, response: ServerResponse, app: RequestListener): Promise<void> {
   if (response.destroyed) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const { writeHead } = response;
@@ -98,13 +98,13 @@ function send(request: IncomingMessage, response: ServerResponse, { kept, id }: 
   }
   const named = ({ headers, body }: Bytes): void =>
     write(request, response, { headers: [...headers, REQUEST_ID, id], body });
-  const bytes = kept.bytes(acceptedBy(request));
+  const bytes = kept.bytes(negotiateEncoding(request));
   if (bytes instanceof Promise) return bytes.then(named);
   named(bytes);
   return undefined;
 }
 
-function acceptedBy({ headers }: IncomingMessage): Encoding {
+function negotiateEncoding({ headers }: IncomingMessage): Encoding {
   const accepted = headers['accept-encoding'];
   return (typeof accepted === 'string' && negotiator.negotiate(accepted)) || 'identity';
 }

@@ -40,8 +40,11 @@ const OWN_HEADERS = new Set([
 const CACHE_CONTROL = 'public, max-age=0, s-maxage=1';
 
 /** `varyBy`: request headers, besides `accept-encoding`, that the response depends on. */
-export function cachedResponse(answer: Answer, { varyBy = [] }: { varyBy?: readonly string[] } = {}): CachedResponse {
-  const { body, headers } = withoutNonce(answer);
+export function createCachedResponse(
+  answer: Answer,
+  { varyBy = [] }: { varyBy?: readonly string[] } = {},
+): CachedResponse {
+  const { body, headers } = stripNonce(answer);
   const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   const appHeaders = Object.entries(headers).filter(([name]) => !OWN_HEADERS.has(name));
   const common = [
@@ -115,7 +118,7 @@ const NONCE = / 'nonce-([^']+)'/g;
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 
 /** Allows the scripts that had the nonce by their hashes instead, so that injected scripts do not run. */
-function withoutNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'> {
+function stripNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'> {
   const policy = headers['content-security-policy'];
   if (policy === undefined) return { body, headers };
   const without = policy.replaceAll(NONCE, '');

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyServerFactory } from 'fastify';
 import type { Context } from '#server/context.ts';
 import { requestForLog } from '#server/platform/kernel/redaction.ts';
 import { refuseBusy } from '../load/refuse-busy.ts';
-import { senderOf, type TrustedProxies } from '../proxies/trusted-proxies.ts';
+import { resolveSenderAddress, type TrustedProxies } from '../proxies/trusted-proxies.ts';
 import { lacksHost, rejectUnreadable, withPlainHeaders } from '../security.ts';
 import type { NoteSocket } from '../security-log.ts';
-import { readOwnCertificate, takeUpRenewed } from '../tls/own-certificate.ts';
+import { readOwnCertificate, reloadRenewedCertificate } from '../tls/own-certificate.ts';
 import { cacheQueryOf, callOf } from './cache-query.ts';
-import { cachedListener } from './cached-listener.ts';
+import { createCachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
 
@@ -23,41 +23,47 @@ type Parts = {
   noteSocket: NoteSocket;
 };
 
-export function cachedServer(
+export function createCachedServer(
   { settings, log, metrics, admission }: Context,
   { cache, trusted, idOf, noteSocket }: Parts,
 ): FastifyServerFactory {
   const pages = settings.WEB === 'built' || settings.WEB === 'gallery';
   const reject = withPlainHeaders(rejectUnreadable(noteSocket), settings);
   return (app, options) => {
-    const answer = cachedListener(withPlainHeaders(app as RequestListener, settings), {
+    const answer = createCachedListener(withPlainHeaders(app as RequestListener, settings), {
       cache,
       admission,
       refuse: withPlainHeaders(refuseBusy as RequestListener, settings),
       cacheQueryOf: (request) => cacheQueryOf(request, { isCached: cache.isCached, pages }),
-      senderOf: (request) => senderOf(request, trusted),
+      senderOf: (request) => resolveSenderAddress(request, trusted),
       idOf,
       onLookedUp: (outcome) => metrics.count('handsel_response_cache_requests_total', { outcome }),
       onServed(request, { id: reqId, statusCode, ms }) {
         const { method = 'GET', url = '', headers } = request;
         metrics.observe({ method, call: callOf(url) || 'page', status: String(statusCode) }, ms / 1_000);
-        const req = requestForLog({ method, url, host: headers.host ?? '', ip: senderOf(request, trusted) });
+        const req = requestForLog({
+          method,
+          url,
+          host: headers.host ?? '',
+          ip: resolveSenderAddress(request, trusted),
+        });
         log.info({ reqId, req, res: { statusCode }, responseTime: ms }, 'request.answered_from_cache');
       },
     });
     const listener: RequestListener = (request, response) => (lacksHost(request) ? reject : answer)(request, response);
     const certificate = readOwnCertificate(settings);
-    if (!certificate) return timedServer(createServer(OWN_ERRORS, listener), options).on('checkExpectation', reject);
+    if (!certificate)
+      return setServerTimeouts(createServer(OWN_ERRORS, listener), options).on('checkExpectation', reject);
     const server = createTlsServer({ ...certificate.options, ...OWN_ERRORS }, listener).on('checkExpectation', reject);
-    takeUpRenewed(server, certificate, { read: () => readOwnCertificate(settings), log });
-    return timedServer(server, options);
+    reloadRenewedCertificate(server, certificate, { read: () => readOwnCertificate(settings), log });
+    return setServerTimeouts(server, options);
   };
 }
 
 /** A connection takes about 10 KB of memory, and a phone needs one or two. */
 const MAX_CONNECTIONS = 10_000;
 
-function timedServer(server: Server, options: Parameters<FastifyServerFactory>[1]): Server {
+function setServerTimeouts(server: Server, options: Parameters<FastifyServerFactory>[1]): Server {
   const { keepAliveTimeout = 72_000, requestTimeout = 0, connectionTimeout = 0 } = options as Record<string, number>;
   server.keepAliveTimeout = keepAliveTimeout;
   server.requestTimeout = requestTimeout;

@@ -15,7 +15,7 @@ function cacheOf(ask: (query: CacheQuery, as: 'whole' | 'part') => Promise<Answe
   return { cache, change: () => (version += 1) };
 }
 
-function held() {
+function createPendingAnswers() {
   const calls: PromiseWithResolvers<Answer>[] = [];
   const ask = (): Promise<Answer> => {
     const call = Promise.withResolvers<Answer>();
@@ -26,7 +26,7 @@ function held() {
 }
 
 it('starts a new load instead of joining one that began before a change', async () => {
-  const { ask, calls } = held();
+  const { ask, calls } = createPendingAnswers();
   const { cache, change } = cacheOf(ask);
   const before = cache.load(queryOf('/product'));
   change();
@@ -39,7 +39,7 @@ it('starts a new load instead of joining one that began before a change', async 
 });
 
 it('caches a page only with parts loaded after the last change', async () => {
-  const { ask, calls } = held();
+  const { ask, calls } = createPendingAnswers();
   const { cache, change } = cacheOf(async (query) => (query.url === '/page' ? cache.part(queryOf('/product')) : ask()));
   const earlier = cache.load(queryOf('/product'));
   change();
@@ -56,7 +56,7 @@ it.each([
   ['exceeds a rate limit', (call: PromiseWithResolvers<Answer>) => call.resolve(answerOf('too many', 429))],
   ['fails', (call: PromiseWithResolvers<Answer>) => call.reject(new Error('the database is gone'))],
 ])('does not cache a page that lacks a part because the part %s', async (_what, end) => {
-  const { ask, calls } = held();
+  const { ask, calls } = createPendingAnswers();
   const { cache } = cacheOf(async (query) => {
     if (query.url !== '/page') return ask();
     const part = await cache.part(queryOf('/facets')).catch(() => null);
@@ -70,7 +70,7 @@ it.each([
 });
 
 it('loads a part of a page without waiting for a queued request for the same URL', async () => {
-  const { ask, calls } = held();
+  const { ask, calls } = createPendingAnswers();
   const requestedKinds: string[] = [];
   const { cache } = cacheOf((_query, as) => {
     requestedKinds.push(as);
@@ -146,7 +146,7 @@ describe('a response that sales invalidate repeatedly', () => {
 });
 
 it("does not share one sender's error, such as a rate limit, with another sender", async () => {
-  const { ask, calls } = held();
+  const { ask, calls } = createPendingAnswers();
   const { cache } = cacheOf(ask);
   const [mine, theirs] = [cache.part(queryOf('/search')), cache.part(queryOf('/search'))];
   calls[0]?.resolve(answerOf('too many', 429));

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createApp } from '#server/app.ts';
 import { createChanges } from '#server/platform/database/changes.ts';
-import { signedIn } from '#test/support/app.ts';
+import { createSignedInCustomer } from '#test/support/app.ts';
 import { databaseKinds } from '#test/support/database.ts';
 import { cutNotices } from '#test/support/database-acts.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
@@ -26,7 +26,7 @@ async function listen(app: FastifyInstance): Promise<Listening> {
   return { base, reached: () => reached, close: () => app.close() };
 }
 
-function appOf({ context }: TestShop): Promise<FastifyInstance> {
+function createShopApp({ context }: TestShop): Promise<FastifyInstance> {
   return createApp({ ...context, changes: createChanges(context.database, { knownWithinMs: 60_000 }) }, []);
 }
 
@@ -36,8 +36,8 @@ describe.each(databaseKinds())('cached responses on %s', (kind) => {
   let otherServer: Listening;
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    here = await listen(await appOf(shop));
-    otherServer = await listen(await appOf(shop));
+    here = await listen(await createShopApp(shop));
+    otherServer = await listen(await createShopApp(shop));
     for (const server of [here, otherServer]) await untilKept(server);
   });
   afterEach(async () => {
@@ -131,7 +131,7 @@ describe.each(databaseKinds())('cached responses on %s', (kind) => {
   });
 
   it('does not sell a sold-out product that a cached response still shows', async () => {
-    const { token } = await signedIn(shop.context);
+    const { token } = await createSignedInCustomer(shop.context);
     await shop.send('POST carts/mine', { token });
     const { sku } = await product(here);
     const add = () => shop.send('POST carts/mine/items', { token, body: { cartItem: { sku, qty: 1 } } });

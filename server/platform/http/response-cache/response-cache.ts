@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { LRUCache } from 'lru-cache';
 import type { Changes, Read } from '#server/platform/database/changes.ts';
-import { type Answer, type CachedResponse, cachedResponse } from './cached-response.ts';
+import { type Answer, type CachedResponse, createCachedResponse } from './cached-response.ts';
 
 const MAX_BYTES = 32 * 1_024 * 1_024;
 /**
@@ -21,7 +21,7 @@ export type CacheQuery = {
 };
 
 /**
- * `isCached`: whether everyone gets the same response to a call (`cache` in its contract record). `shown`: the products
+ * `isCached`: whether everyone gets the same response to a call (`cache` in its contract record). `createProgressReporter`: the products
  * whose stock a response shows.
  */
 type Parts = {
@@ -71,7 +71,7 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     const answer = await wholes.run(whole, () => ask(query, as));
     if (whole.missing > 0 || !mayBeKept(answer)) return { ...whole, answer };
     for (const id of shown(answer, query.url)) whole.ids.add(id);
-    const response = cachedResponse(answer, query);
+    const response = createCachedResponse(answer, query);
     if (isWhole(whole)) {
       const before = entries.peek(query.key);
       const inARow = before && readAt - before.readAt < 2 * HOT_MS ? before.inARow + 1 : 0;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createSecureContext, type Server } from 'node:tls';
 import { isDeepStrictEqual } from 'node:util';
 import type { Context } from '#server/context.ts';
-import { operatorError, reasonOf } from '#server/platform/kernel/operator-error.ts';
+import { formatErrorReason, operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Settings } from '#server/settings.ts';
 
 const EVERY_MS = 60_000;
@@ -44,7 +44,7 @@ export function readOwnCertificate({ TLS_CERT_FILE, TLS_KEY_FILE }: Files): OwnC
     const { validToDate: validUntil, fingerprint256: fingerprint } = new X509Certificate(cert);
     return { options, validUntil, fingerprint };
   } catch (error) {
-    const sentence = `TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its key in PEM format (${reasonOf(error)}).`;
+    const sentence = `TLS_CERT_FILE and TLS_KEY_FILE must contain a certificate and its key in PEM format (${formatErrorReason(error)}).`;
     throw operatorError({ code: 'setting', sentence, cause: error });
   }
 }
@@ -58,7 +58,7 @@ export function readMetricsCertificate(settings: Files): OwnCertificate | null {
     createSecureContext({ ca });
     new X509Certificate(ca);
   } catch (error) {
-    const sentence = `METRICS_CA_FILE must contain a certificate in PEM format (${reasonOf(error)}).`;
+    const sentence = `METRICS_CA_FILE must contain a certificate in PEM format (${formatErrorReason(error)}).`;
     throw operatorError({ code: 'setting', sentence, cause: error });
   }
   return { ...certificate, options: { ...certificate.options, ca, requestCert: true } };
@@ -83,7 +83,7 @@ type Renewing = { read: () => OwnCertificate | null; log: Context['log'] };
  * Polls, because file watches miss replaced files and links. Ignores a half-finished renewal, whose key does not match
  * its certificate.
  */
-export function takeUpRenewed(server: Server, certificate: OwnCertificate, { read, log }: Renewing): void {
+export function reloadRenewedCertificate(server: Server, certificate: OwnCertificate, { read, log }: Renewing): void {
   let { options } = certificate;
   let loggedReason = '';
   const look = (): void => {
@@ -95,7 +95,7 @@ export function takeUpRenewed(server: Server, certificate: OwnCertificate, { rea
       server.setSecureContext(options);
       log.info({ validUntil: found.validUntil }, 'certificate.renewed');
     } catch (error) {
-      const why = reasonOf(error);
+      const why = formatErrorReason(error);
       if (why !== loggedReason) log.error({ err: error }, 'certificate.unreadable');
       loggedReason = why;
     }

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { connect, type SecureVersion, type TLSSocket } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { readSettings } from '#server/settings.ts';
-import { localhostCertificate } from '#test/fakes/passes.ts';
+import { createLocalhostCertificate } from '#test/fakes/passes.ts';
 import { realProduction } from '#test/support/real-production.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { createMetricsApp } from '../metrics/metrics.ts';
@@ -16,7 +16,7 @@ import { readMetricsCertificate, readOwnCertificate } from './own-certificate.ts
 
 const folder = mkdtempSync(join(tmpdir(), 'handsel-tls-'));
 const files = { TLS_CERT_FILE: join(folder, 'shop.crt'), TLS_KEY_FILE: join(folder, 'shop.key') };
-const [first, second] = [localhostCertificate(), localhostCertificate()];
+const [first, second] = [createLocalhostCertificate(), createLocalhostCertificate()];
 const write = ({ cert, key }: Partial<typeof first>) => {
   if (cert) writeFileSync(files.TLS_CERT_FILE, cert);
   if (key) writeFileSync(files.TLS_KEY_FILE, key);

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { APPS_BESIDE_SHOP, type AppBesideShop } from '#contract/apps.ts';
-import { DEFAULT_LANGUAGE, pageLanguage } from '#contract/rules/languages.ts';
+import { DEFAULT_LANGUAGE, resolvePageLanguage } from '#contract/rules/languages.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Settings } from '#server/settings.ts';
 import { fileHeaders } from '../security.ts';
@@ -19,7 +19,7 @@ export async function registerApps(
       const sentence = `The page /${name} is not built for BRAND=${BRAND}. Start it with npm start.`;
       throw operatorError({ code: 'not-built', sentence, cause });
     });
-    await app.register(files, { root: resolve(folder, 'assets'), prefix: `/${name}/assets/` });
+    await app.register(filesPlugin, { root: resolve(folder, 'assets'), prefix: `/${name}/assets/` });
     registerPage(app, { name, offline }, async () => page);
   }
 }
@@ -31,12 +31,12 @@ export function registerPage(app: FastifyInstance, page: Page, pageOf: () => Pro
   app.get(`/${page.name}`, options, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
     const html = await pageOf();
-    return reply.send(page.name === 'till' ? tillPage(html, page, { request, reply }) : html);
+    return reply.send(page.name === 'till' ? renderTillPage(html, page, { request, reply }) : html);
   });
 }
 
 /** Sets the language of the till page. Other app pages are always in English. */
-function tillPage(
+function renderTillPage(
   html: string,
   { offline }: Page,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
@@ -44,11 +44,11 @@ function tillPage(
   const { cookie, 'accept-language': accepted } = request.headers;
   reply.header('vary', 'accept-language, cookie');
   return html
-    .replace(`lang="${DEFAULT_LANGUAGE}"`, `lang="${pageLanguage({ cookie, accepted })}"`)
+    .replace(`lang="${DEFAULT_LANGUAGE}"`, `lang="${resolvePageLanguage({ cookie, accepted })}"`)
     .replace('data-offline="off"', `data-offline="${offline}"`);
 }
 
-const files: FastifyPluginAsync<{ root: string; prefix: string }> = async (app, { root }) => {
+const filesPlugin: FastifyPluginAsync<{ root: string; prefix: string }> = async (app, { root }) => {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, helmet: fileHeaders };
   });

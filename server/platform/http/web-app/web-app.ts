@@ -50,7 +50,7 @@ export async function registerWebApp(
   { context: { settings }, cache, shopSettings }: Parts,
 ): Promise<void> {
   if (settings.WEB === 'none') return;
-  const loadBuild = settings.WEB === 'dev' ? await viteBuild(app) : await builtShop(app, settings);
+  const loadBuild = settings.WEB === 'dev' ? await prepareViteShop(app) : await prepareBuiltShop(app, settings);
   const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     // Without this 404, a browser would run a page as code of an old release.
     if (settings.WEB !== 'dev' && isCode(request.url)) return sendError(reply, appError('no_route'));
@@ -61,7 +61,7 @@ export async function registerWebApp(
     );
     const loadContext = build.entry.module.createLoadContext({
       nonce: reply.cspNonce.script,
-      fetch: inProcessFetch(app, { cache, sender: request.ip }),
+      fetch: createInProcessFetch(app, { cache, sender: request.ip }),
       settings: shopSettings(),
       publicUrl: settings.publicUrl,
       offline: settings.WEB === 'built' ? settings.OFFLINE : 'off',
@@ -74,7 +74,7 @@ export async function registerWebApp(
   app.route({ method: ['GET', 'HEAD'], url: '/*', schema: { hide: true }, config: { limit: 'pages' }, handler: page });
 }
 
-async function builtShop(app: FastifyInstance, settings: Settings): Promise<LoadBuild> {
+async function prepareBuiltShop(app: FastifyInstance, settings: Settings): Promise<LoadBuild> {
   const { BRAND: brand, WEB } = settings;
   const folder = resolve(`build/${brand}${WEB === 'gallery' ? '-gallery' : ''}`);
   const server = resolve(folder, 'server/index.js');
@@ -111,7 +111,7 @@ const registerFiles: FastifyPluginAsync<{ root: string }> = async (app, { root }
   });
 };
 
-async function viteBuild(app: FastifyInstance): Promise<LoadBuild> {
+async function prepareViteShop(app: FastifyInstance): Promise<LoadBuild> {
   const { createServer } = await import('vite');
   const { default: middie } = await import('@fastify/middie');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } } });
@@ -150,7 +150,7 @@ async function send(reply: FastifyReply, response: Response): Promise<FastifyRep
  * Uses the routes, checks and authorization that browsers use, but no socket. Reaches only /rest/. Rate limits count
  * `sender`, the visitor's IP address.
  */
-function inProcessFetch(
+function createInProcessFetch(
   app: FastifyInstance,
   { cache, sender }: Pick<Parts, 'cache'> & { sender: string },
 ): typeof fetch {

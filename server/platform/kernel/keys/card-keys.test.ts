@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   type CardKeyText,
-  cardKeyOf,
+  canOpen,
+  deriveCardKey,
+  formatCardKeys,
   open,
-  opens,
   readCardKeys,
+  readSealingKeyId,
   seal,
-  sealingKeyOf,
-  writtenKeys,
 } from './card-keys.ts';
 
 const id = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,19}$/).filter((text) => text !== 'session');
@@ -19,21 +19,21 @@ const ring = fc.uniqueArray(fc.record({ id, secret }), {
   minLength: 1,
   maxLength: 5,
 }) as fc.Arbitrary<[CardKeyText, ...CardKeyText[]]>;
-const keysOf = ([first, ...rest]: [CardKeyText, ...CardKeyText[]]) =>
-  [cardKeyOf(first), ...rest.map(cardKeyOf)] as const;
+const deriveKeys = ([first, ...rest]: [CardKeyText, ...CardKeyText[]]) =>
+  [deriveCardKey(first), ...rest.map(deriveCardKey)] as const;
 
 describe('card key ring', () => {
   it('decrypts texts encrypted with any of the given keys, in any order, and names the key', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.infiniteStream(fc.nat()), (texts, plain, order) => {
-        const keys = keysOf(texts);
+        const keys = deriveKeys(texts);
         const sealed = seal(keys, plain);
         const shuffled = keys.map((key) => [order.next().value, key] as const).sort(([a], [b]) => a - b);
         const opened = open(
           shuffled.map(([, key]) => key),
           sealed,
         );
-        expect([opened.plain, opened.key.id, sealingKeyOf(sealed)]).toEqual([plain, texts[0].id, texts[0].id]);
+        expect([opened.plain, opened.key.id, readSealingKeyId(sealed)]).toEqual([plain, texts[0].id, texts[0].id]);
       }),
     );
   });
@@ -42,9 +42,9 @@ describe('card key ring', () => {
     fc.assert(
       fc.property(ring, secret, fc.string(), ([first, ...rest], other, plain) => {
         fc.pre(other !== first.secret);
-        const sealed = seal([cardKeyOf(first)], plain);
-        expect(opens(rest.map(cardKeyOf), sealed)).toBe(false);
-        expect(opens([cardKeyOf({ ...first, secret: other })], sealed)).toBe(false);
+        const sealed = seal([deriveCardKey(first)], plain);
+        expect(canOpen(rest.map(deriveCardKey), sealed)).toBe(false);
+        expect(canOpen([deriveCardKey({ ...first, secret: other })], sealed)).toBe(false);
       }),
     );
   });
@@ -52,13 +52,13 @@ describe('card key ring', () => {
   it('rejects an encrypted text if any character was changed', () => {
     fc.assert(
       fc.property(ring, fc.string(), fc.nat(), fc.nat({ max: 61 }), (texts, plain, position, to) => {
-        const sealed = seal(keysOf(texts), plain);
+        const sealed = seal(deriveKeys(texts), plain);
         const place = position % sealed.length;
         const letter = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'[to];
         const changed = sealed.slice(0, place) + letter + sealed.slice(place + 1);
         // Skips the last base64 character, which has unused bits.
         fc.pre(changed !== sealed && place < sealed.length - 1);
-        expect(opens(keysOf(texts), changed)).toBe(false);
+        expect(canOpen(deriveKeys(texts), changed)).toBe(false);
       }),
     );
   });
@@ -66,7 +66,7 @@ describe('card key ring', () => {
   it('reads back card keys in the format that it writes', () => {
     fc.assert(
       fc.property(ring, (texts) => {
-        expect(readCardKeys(writtenKeys(texts))).toEqual(texts);
+        expect(readCardKeys(formatCardKeys(texts))).toEqual(texts);
       }),
     );
   });
@@ -75,7 +75,7 @@ describe('card key ring', () => {
     fc.assert(
       fc.property(secret, secret, (first, other) => {
         fc.pre(first !== other);
-        const [key, again, another] = [first, first, other].map((text) => cardKeyOf({ id: 'k1', secret: text }));
+        const [key, again, another] = [first, first, other].map((text) => deriveCardKey({ id: 'k1', secret: text }));
         expect(again?.check).toBe(key?.check);
         expect(another?.check).not.toBe(key?.check);
         const derived = [key?.seals, key?.hashes].map((part) => part?.toString('base64url'));
@@ -92,8 +92,8 @@ it('reads and writes texts of releases before CARD_KEYS with the key derived fro
   const cipher = createCipheriv('aes-256-gcm', key, iv);
   const body = Buffer.concat([cipher.update('plain', 'utf8'), cipher.final()]);
   const before = Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url');
-  const session = cardKeyOf({ id: 'session', secret: SECRET });
-  const otherKeys = keysOf([{ id: 'k1', secret: 'another secret than the one before' }]);
+  const session = deriveCardKey({ id: 'session', secret: SECRET });
+  const otherKeys = deriveKeys([{ id: 'k1', secret: 'another secret than the one before' }]);
   expect(open([...otherKeys, session], before)).toMatchObject({ plain: 'plain', key: { id: 'session' } });
   expect(seal([session], 'plain')).toMatch(/^[\w-]{44,60}$/);
 });

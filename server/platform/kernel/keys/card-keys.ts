@@ -21,10 +21,10 @@ export type Secrets = SessionKeys & { cardKeys: CardKeys };
 /** The key derived from SESSION_SECRET before CARD_KEYS existed. Texts encrypted with it name no key. */
 export const SESSION_KEY = 'session';
 
-export function cardKeyOf({ id, secret }: CardKeyText): CardKey {
+export function deriveCardKey({ id, secret }: CardKeyText): CardKey {
   return {
     id,
-    check: checkOf(secret),
+    check: deriveKeyCheck(secret),
     seals: deriveKey(secret, 'seal:gift-card'),
     hashes: deriveKey(secret, 'card-hash'),
     passIds: deriveKey(secret, 'pass-id'),
@@ -32,7 +32,7 @@ export function cardKeyOf({ id, secret }: CardKeyText): CardKey {
   };
 }
 
-export const checkOf = (secret: string): string => deriveKey(secret, 'check').toString('base64url');
+export const deriveKeyCheck = (secret: string): string => deriveKey(secret, 'check').toString('base64url');
 
 /** Encrypts with AES-256-GCM. The result starts with the key's id and a full stop. */
 export function seal([key]: CardKeys, plain: string): string {
@@ -43,14 +43,14 @@ export function seal([key]: CardKeys, plain: string): string {
   return key.id === SESSION_KEY ? text : `${key.id}.${text}`;
 }
 
-export function sealingKeyOf(sealed: string): string {
+export function readSealingKeyId(sealed: string): string {
   const end = sealed.indexOf('.');
   return end < 0 ? SESSION_KEY : sealed.slice(0, end);
 }
 
 /** Throws for an unknown key or a changed text. */
 export function open(keys: readonly CardKey[], sealed: string): { plain: string; key: CardKey } {
-  const id = sealingKeyOf(sealed);
+  const id = readSealingKeyId(sealed);
   const key = keys.find((candidate) => candidate.id === id);
   if (!key) throw new Error(`A gift card is encrypted with the key "${id}", which this shop does not have.`);
   const bytes = Buffer.from(sealed.slice(sealed.indexOf('.') + 1), 'base64url');
@@ -60,7 +60,7 @@ export function open(keys: readonly CardKey[], sealed: string): { plain: string;
   return { plain, key };
 }
 
-export function opens(keys: readonly CardKey[], sealed: string): boolean {
+export function canOpen(keys: readonly CardKey[], sealed: string): boolean {
   try {
     open(keys, sealed);
     return true;
@@ -88,9 +88,9 @@ const WRONG =
   'must be an id of lowercase letters and digits, a colon and a secret of at least 32 characters without commas, such as ' +
   'k1:... (openssl rand -base64 48 makes a secret); separate several keys with commas';
 
-export const writtenKeys = (keys: readonly CardKeyText[]): string =>
+export const formatCardKeys = (keys: readonly CardKeyText[]): string =>
   keys.map(({ id, secret }) => `${id}:${secret}`).join(',');
 
-export function newCardKey(): CardKeyText {
+export function createCardKey(): CardKeyText {
   return { id: `k${randomBytes(3).toString('hex')}`, secret: randomBytes(48).toString('base64url') };
 }

@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operatorError } from '../operator-error.ts';
-import { type CardKeyText, newCardKey, readCardKeys, writtenKeys } from './card-keys.ts';
+import { type CardKeyText, createCardKey, formatCardKeys, readCardKeys } from './card-keys.ts';
 
 export type KeySettings = {
   DATA_DIR: string;
@@ -20,7 +20,7 @@ const sessionFile = (dataDir: string): string => join(dataDir, 'session-secret')
 export const cardKeysFile = (dataDir: string): string => join(dataDir, 'card-keys');
 
 /** Returns the settings without which readKeys() would generate a key that no server has. */
-export function missingKeys({ DATA_DIR, SESSION_SECRET, CARD_KEYS }: KeySettings): string[] {
+export function listMissingKeys({ DATA_DIR, SESSION_SECRET, CARD_KEYS }: KeySettings): string[] {
   return [
     ...(SESSION_SECRET || existsSync(sessionFile(DATA_DIR)) ? [] : ['SESSION_SECRET']),
     ...(CARD_KEYS || existsSync(cardKeysFile(DATA_DIR)) ? [] : ['CARD_KEYS']),
@@ -36,10 +36,10 @@ export async function readSessionSecrets(settings: KeySettings): Promise<GivenKe
 }
 
 /** Unlike readKeys(), never generates a key. */
-export async function knownCardKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<readonly CardKeyText[]> {
+export async function readExistingCardKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<readonly CardKeyText[]> {
   if (CARD_KEYS) return CARD_KEYS;
   const file = cardKeysFile(DATA_DIR);
-  return existsSync(file) ? keysIn(file, await readFile(file, 'utf8')) : [];
+  return existsSync(file) ? parseCardKeysFile(file, await readFile(file, 'utf8')) : [];
 }
 
 /** Reads all keys; generates missing keys and stores them in the data folder. */
@@ -51,10 +51,10 @@ export async function readKeys(settings: KeySettings): Promise<GivenKeys> {
 export async function readSealingKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<GivenKeys['cards']> {
   if (CARD_KEYS) return CARD_KEYS;
   const file = cardKeysFile(DATA_DIR);
-  return keysIn(file, await readOrWrite(file, writtenKeys([newCardKey()])));
+  return parseCardKeysFile(file, await readOrWrite(file, formatCardKeys([createCardKey()])));
 }
 
-function keysIn(file: string, text: string): GivenKeys['cards'] {
+function parseCardKeysFile(file: string, text: string): GivenKeys['cards'] {
   const keys = readCardKeys(text);
   if (typeof keys === 'string') throw operatorError({ code: 'card-keys', sentence: `${file} is invalid: it ${keys}.` });
   return keys;
@@ -64,7 +64,7 @@ export async function writeCardKeys(dataDir: string, keys: readonly CardKeyText[
   const file = cardKeysFile(dataDir);
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
   try {
-    await writeFile(draft, writtenKeys(keys), { flag: 'wx', mode: 0o600 });
+    await writeFile(draft, formatCardKeys(keys), { flag: 'wx', mode: 0o600 });
     await rename(draft, file);
   } catch (cause) {
     await rm(draft, { force: true });

@@ -31,7 +31,7 @@ export function beginSpan(name: string, { traceparent, kind, attributes = {} }: 
   };
 }
 
-export async function inSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
+export async function runInSpan<T>(name: string, options: SpanOptions, work: () => Promise<T>): Promise<T> {
   const span = beginSpan(name, options);
   try {
     const done = await span.run(work);

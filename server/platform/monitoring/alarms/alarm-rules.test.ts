@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Facts } from '../facts-store.ts';
-import { changesOf, judgeAlarms, type Observed, type WatchedCertificate } from './alarm-rules.ts';
+import { deriveAlarmChanges, judgeAlarms, type Observed, type WatchedCertificate } from './alarm-rules.ts';
 
 const now = new Date('2026-11-02T01:00:00Z');
 const inDays = (days: number) => new Date(now.getTime() + days * 86_400_000 + 60_000);
@@ -46,12 +46,12 @@ const certificate = (alarm: WatchedCertificate['alarm'], seen: Seen): WatchedCer
   renew: 'Renew it.',
   ...seen,
 });
-const ending = (alarm: WatchedCertificate['alarm'], ...days: number[]): Partial<Observed> => ({
+const expiringCertificates = (alarm: WatchedCertificate['alarm'], ...days: number[]): Partial<Observed> => ({
   certificates: days.map((left) => certificate(alarm, { validUntil: inDays(left) })),
 });
 const unseen = { unseen: 'Nobody answers.' };
 
-const wrongOf = (changed: Partial<Observed>) =>
+const listRaisedAlarms = (changed: Partial<Observed>) =>
   Object.entries(judgeAlarms({ ...well, ...changed })).flatMap(([name, sentence]) => (sentence ? [name] : []));
 
 describe('alarm rules', () => {
@@ -102,9 +102,9 @@ describe('alarm rules', () => {
       facts({ counts: { ...counts, reversedByOthers: 1 } }),
       ['reversed_by_others'],
     ],
-    ['a certificate that expires soon', ending('certificate_ends', 13), ['certificate_ends']],
-    ['an expired certificate', ending('certificate_ends', -3), ['certificate_ends']],
-    ['a certificate that is valid long enough (none)', ending('certificate_ends', 14), []],
+    ['a certificate that expires soon', expiringCertificates('certificate_ends', 13), ['certificate_ends']],
+    ['an expired certificate', expiringCertificates('certificate_ends', -3), ['certificate_ends']],
+    ['a certificate that is valid long enough (none)', expiringCertificates('certificate_ends', 14), []],
     [
       'a certificate that browsers reject',
       { certificates: [certificate('certificate_ends', { wrong: 'Refused.' })] },
@@ -112,21 +112,25 @@ describe('alarm rules', () => {
     ],
     [
       'one of several certificates expiring soon',
-      ending('server_certificate_ends', 60, 13, 60),
+      expiringCertificates('server_certificate_ends', 60, 13, 60),
       ['server_certificate_ends'],
     ],
-    ['a wallet certificate that expires soon', ending('wallet_certificate_ends', 29), ['wallet_certificate_ends']],
-    ['a wallet certificate that is valid long enough (none)', ending('wallet_certificate_ends', 30), []],
+    [
+      'a wallet certificate that expires soon',
+      expiringCertificates('wallet_certificate_ends', 29),
+      ['wallet_certificate_ends'],
+    ],
+    ['a wallet certificate that is valid long enough (none)', expiringCertificates('wallet_certificate_ends', 30), []],
     ['a gift card key that is due for rotation', { cardKey: { id: 'k1', since: inDays(-367) } }, ['card_key_old']],
     ['a session secret that is due for rotation', { sessionSecretSince: inDays(-367) }, ['session_secret_old']],
     ['a session secret not yet due for rotation (none)', { sessionSecretSince: inDays(-365) }, []],
     ['a schedule that has stopped', { secondsWithoutTick: 121 }, ['schedule_stands']],
   ])('raises the expected alarms for %s', (_what, changed, wrong) => {
-    expect(wrongOf(changed)).toEqual(wrong);
+    expect(listRaisedAlarms(changed)).toEqual(wrong);
   });
 
   it('reports each expiring certificate in a sentence of its own', () => {
-    const judgement = judgeAlarms({ ...well, ...ending('server_certificate_ends', 9, 1, -1, 60) });
+    const judgement = judgeAlarms({ ...well, ...expiringCertificates('server_certificate_ends', 9, 1, -1, 60) });
     expect(judgement.server_certificate_ends).toBe(
       ['expires in 9 days', 'expires in 1 day', 'has expired']
         .map((when) => `That of server_certificate_ends ${when}. Renew it.`)
@@ -143,7 +147,7 @@ describe('alarm rules', () => {
     const alarm = { id: 1, name: 'certificate_ends', sentence: 'It expires.', openedAt: now, saidAt: now };
     const good = certificate('certificate_ends', { validUntil: inDays(60) });
     const changes = (...certificates: WatchedCertificate[]) =>
-      changesOf(judgeAlarms({ ...well, certificates }), [alarm], now).map(({ type }) => type);
+      deriveAlarmChanges(judgeAlarms({ ...well, certificates }), [alarm], now).map(({ type }) => type);
     expect(changes(certificate('certificate_ends', unseen))).toEqual([]);
     expect(changes(good, certificate('certificate_ends', unseen))).toEqual([]);
     expect(changes(good)).toEqual(['ended']);
@@ -152,8 +156,10 @@ describe('alarm rules', () => {
 
   it('repeats an alarm only after its interval', () => {
     const alarm = { id: 1, name: 'wallet_certificate_ends', sentence: '', openedAt: now, saidAt: inDays(-6) };
-    const judgement = judgeAlarms({ ...well, ...ending('wallet_certificate_ends', 20) });
-    expect(changesOf(judgement, [alarm], now)).toMatchObject([{ type: 'seen' }]);
-    expect(changesOf(judgement, [{ ...alarm, saidAt: inDays(-8) }], now)).toMatchObject([{ type: 'repeated' }]);
+    const judgement = judgeAlarms({ ...well, ...expiringCertificates('wallet_certificate_ends', 20) });
+    expect(deriveAlarmChanges(judgement, [alarm], now)).toMatchObject([{ type: 'seen' }]);
+    expect(deriveAlarmChanges(judgement, [{ ...alarm, saidAt: inDays(-8) }], now)).toMatchObject([
+      { type: 'repeated' },
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import type { Facts } from '../facts-store.ts';
 
 const SECOND_MS = 1_000;
@@ -87,14 +87,14 @@ export function judgeAlarms(observed: Observed): Judgement {
     ...judgeKeys(observed),
     gift_cards_late:
       counts.late > 0
-        ? `${counted(counts.late, 'gift card is', 'gift cards are')} at least ten minutes late. Run npm run doctor to see the answer of the carrier.`
+        ? `${formatCount(counts.late, 'gift card is', 'gift cards are')} at least ten minutes late. Run npm run doctor to see the answer of the carrier.`
         : null,
     gift_cards_failed: judgeFailedCards(facts),
     mails_unanswered: judgeUnansweredMails(facts),
     orders_held_long: judgeHeldOrders(observed),
     reversed_by_others:
       counts.reversedByOthers > 0
-        ? `In the last day sellers' keys reversed ${counted(counts.reversedByOthers, 'gift card sale')} that another till or key made. Ask the sellers. To end a key, run npm run seller -- revoke.`
+        ? `In the last day sellers' keys reversed ${formatCount(counts.reversedByOthers, 'gift card sale')} that another till or key made. Ask the sellers. To end a key, run npm run seller -- revoke.`
         : null,
   };
 }
@@ -105,7 +105,7 @@ function judgeBooks({ books, startedAt, now }: Observed): Pick<Judgement, 'books
   return {
     books_differ:
       books && books.differences > 0
-        ? `The books do not add up: ${counted(books.differences, 'difference')}. Run npm run books -- check to see each one.`
+        ? `The books do not add up: ${formatCount(books.differences, 'difference')}. Run npm run books -- check to see each one.`
         : null,
     books_unchecked:
       now.getTime() - since > UNCHECKED_MS
@@ -174,7 +174,7 @@ export function judgeCertificate(certificate: WatchedCertificate, now: Date): st
   const { alarm, name, validUntil, renew } = certificate;
   const days = daysBetween(now, validUntil);
   if (days >= CERTIFICATE_ALARMS[alarm]) return null;
-  return `${name} ${days < 0 ? 'has expired' : `expires in ${counted(days, 'day')}`}. ${renew}`;
+  return `${name} ${days < 0 ? 'has expired' : `expires in ${formatCount(days, 'day')}`}. ${renew}`;
 }
 
 const daysBetween = (from: Date, to: Date): number => Math.floor((to.getTime() - from.getTime()) / DAY_MS);
@@ -198,7 +198,7 @@ function judgeFailedCards({ messages }: Facts): string | null {
   const lost = messages.filter(({ purpose, state }) => purpose === 'gift' && ['failed', 'unknown'].includes(state));
   const count = lost.reduce((sum, row) => sum + row.count, 0);
   if (count === 0) return null;
-  const subject = counted(count, 'gift card message');
+  const subject = formatCount(count, 'gift card message');
   return `${subject} did not arrive in the last day. Run npm run doctor for details.`;
 }
 
@@ -210,13 +210,13 @@ function judgeUnansweredMails({ messages }: Facts): string | null {
   const count = mails.reduce((sum, row) => sum + row.count, 0);
   if (count === 0) return null;
   const purposes = mails.map((row) => `${row.count} ${row.purpose}`).join(', ');
-  return `The mail server never confirmed ${counted(count, 'mail')} in the last day (${purposes}). They may not have arrived, and the shop does not resend them. Check the log of the mail server.`;
+  return `The mail server never confirmed ${formatCount(count, 'mail')} in the last day (${purposes}). They may not have arrived, and the shop does not resend them. Check the log of the mail server.`;
 }
 
 function judgeHeldOrders({ facts: { counts }, now }: Observed): string | null {
   const ms = counts.oldestHeld ? now.getTime() - counts.oldestHeld.getTime() : 0;
   if (ms <= HELD_MS) return null;
-  const subject = counted(counts.held, 'order is', 'orders are');
+  const subject = formatCount(counts.held, 'order is', 'orders are');
   return `${subject} held, the oldest for ${Math.floor(ms / HOUR_MS)} hours. Run npm run orders -- held to list them.`;
 }
 
@@ -225,7 +225,7 @@ export type AlarmChange =
   | { type: 'opened'; name: AlarmName; sentence: string }
   | { type: 'repeated' | 'seen' | 'ended'; name: AlarmName; sentence: string; alarm: OpenAlarm };
 
-export function changesOf(judgement: Judgement, open: readonly OpenAlarm[], now: Date): AlarmChange[] {
+export function deriveAlarmChanges(judgement: Judgement, open: readonly OpenAlarm[], now: Date): AlarmChange[] {
   return (Object.keys(ALARMS) as AlarmName[]).flatMap((name): AlarmChange[] => {
     const sentence = judgement[name];
     const alarm = open.find((row) => row.name === name);

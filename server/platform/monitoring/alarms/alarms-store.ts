@@ -27,11 +27,11 @@ export async function changeAlarm(
   return changed ?? null;
 }
 
-export async function alarmById(handle: Handle, id: number): Promise<AlarmRow | null> {
+export async function findAlarm(handle: Handle, id: number): Promise<AlarmRow | null> {
   return (await handle.select().from(alarms).where(eq(alarms.id, id)))[0] ?? null;
 }
 
-export function alarmsOf(handle: Handle, instant: Date): Promise<AlarmRow[]> {
+export function listAlarmsAtInstant(handle: Handle, instant: Date): Promise<AlarmRow[]> {
   return handle
     .select()
     .from(alarms)

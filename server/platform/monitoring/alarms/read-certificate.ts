@@ -8,7 +8,7 @@ const HAS_TLS = 'S';
 
 /** Reads the certificate of an https or postgres URL. Throws if the server is unreachable. */
 export async function readCertificate(address: string): Promise<{ validUntil: Date; refused: string | null }> {
-  const socket = await tlsTo(new URL(address), AbortSignal.timeout(ANSWER_MS));
+  const socket = await connectTls(new URL(address), AbortSignal.timeout(ANSWER_MS));
   try {
     const { valid_to: until } = socket.getPeerCertificate();
     return { validUntil: new Date(until), refused: socket.authorized ? null : String(socket.authorizationError) };
@@ -17,7 +17,7 @@ export async function readCertificate(address: string): Promise<{ validUntil: Da
   }
 }
 
-async function tlsTo({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<TLSSocket> {
+async function connectTls({ protocol, hostname, port }: URL, signal: AbortSignal): Promise<TLSSocket> {
   const host = hostname.replaceAll(/[[\]]/g, '');
   const isWeb = protocol === 'https:';
   const socket = connectPlain({ host, port: Number(port || (isWeb ? 443 : 5432)) });

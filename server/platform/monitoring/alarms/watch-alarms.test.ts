@@ -11,11 +11,11 @@ import type { JobData } from '#server/platform/jobs/jobs.ts';
 import { dispatchMessage } from '#server/platform/messaging/dispatcher.ts';
 import type { OutgoingMail } from '#server/platform/ports/mail.ts';
 import { watchedFeatures } from '#server/register-jobs.ts';
-import { localhostCertificate } from '#test/fakes/passes.ts';
+import { createLocalhostCertificate } from '#test/fakes/passes.ts';
 import { type StandIn, startStandIn } from '#test/fakes/stand-in.ts';
 import { everyDatabase } from '#test/support/database.ts';
 import { sellManyCards } from '#test/support/many-cards.ts';
-import { mailTo, openTestShop, type TestShop } from '#test/support/shop.ts';
+import { mailCaptureOptions, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { ALARMS } from './alarm-rules.ts';
 import { sendAlarm } from './send-alarm.ts';
 import { watchAlarms } from './watch-alarms.ts';
@@ -26,7 +26,7 @@ const SECRET = `whsec_${Buffer.from('the secret of shop and operator').toString(
 const folder = mkdtempSync(join(tmpdir(), 'handsel-ends-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-async function postgresWithTls(certificate: { cert: string; key: string }): Promise<Server> {
+async function startTlsPostgres(certificate: { cert: string; key: string }): Promise<Server> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', () => {
@@ -63,7 +63,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
       posted.push({ ...JSON.parse(body), id: headers['webhook-id'] });
       return { status, body: '' };
     });
-    const { env, change } = mailTo(mails);
+    const { env, change } = mailCaptureOptions(mails);
     const webhook = { ALARM_WEBHOOK_URL: `http://127.0.0.1:${software.port}/`, ALARM_WEBHOOK_SECRET: SECRET };
     const operator = { OPERATOR_MOBILE: OPERATOR, OPERATOR_EMAIL: 'wren@operator.example', SHOP_NAME: 'Snowgum' };
     shop = await openTestShop(kind, { env: { ...env, ...webhook, ...operator }, change });
@@ -177,7 +177,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     const { clock, settings } = shop.context;
     const day = (days: number) => new Date(clock.now().getTime() + days * 86_400_000 + 60_000).toISOString();
     const file = (name: string, days: number) => {
-      const { cert, key } = localhostCertificate({ from: '2020-01-01', until: day(days) });
+      const { cert, key } = createLocalhostCertificate({ from: '2020-01-01', until: day(days) });
       for (const [end, pem] of Object.entries({ crt: cert, key })) writeFileSync(join(folder, `${name}.${end}`), pem);
       return { cert, key, path: join(folder, `${name}.crt`) };
     };
@@ -185,7 +185,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     const readers = file('readers', 7);
     const authority = file('authority', 60);
     appendFileSync(authority.path, file('old', 1).cert);
-    const server = await postgresWithTls(file('postgres', 6));
+    const server = await startTlsPostgres(file('postgres', 6));
     onTestFinished(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const url = (cert: string) =>

@@ -1,13 +1,19 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { unfinishedJobs } from '#server/platform/jobs/queries.ts';
+import { listUnfinishedJobs } from '#server/platform/jobs/queries.ts';
 import { queueForOperator } from '#server/platform/messaging/queue-message.ts';
 import type { Facts } from '../facts-store.ts';
-import { currentFacts, type ShownFeatures, secondsWithoutTick } from '../read-facts.ts';
-import { hasMessage, refOf } from './alarm-messages.ts';
-import { type AlarmChange, changesOf, judgeAlarms, type Observed, type WatchedCertificate } from './alarm-rules.ts';
+import { readCurrentFacts, type ShownFeatures, secondsWithoutTick } from '../read-facts.ts';
+import { formatAlarmRef, hasMessage } from './alarm-messages.ts';
+import {
+  type AlarmChange,
+  deriveAlarmChanges,
+  judgeAlarms,
+  type Observed,
+  type WatchedCertificate,
+} from './alarm-rules.ts';
 import { type AlarmRow, changeAlarm, lockOpenAlarms, openAlarm } from './alarms-store.ts';
-import { watchedCertificates } from './watched-certificates.ts';
+import { readWatchedCertificates } from './watched-certificates.ts';
 
 export type WatchedFeatures = ShownFeatures & {
   cardKey: (context: Context) => Promise<Observed['cardKey']>;
@@ -19,13 +25,13 @@ export async function watchAlarms(context: Context, features: WatchedFeatures): 
   const judgement = judgeAlarms(await observe(context, features));
   await database.transaction(async (tx) => {
     const now = clock.now();
-    const changes = changesOf(judgement, await lockOpenAlarms(tx), now);
+    const changes = deriveAlarmChanges(judgement, await lockOpenAlarms(tx), now);
     const notices: { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[] = [];
     for (const change of changes) {
       const row = await write(tx, change, now);
       if (row && change.type !== 'seen') notices.push({ type: change.type, row });
     }
-    await say(context, tx, { said: notices, now });
+    await announceAlarms(context, tx, { said: notices, now });
     for (const { type, row } of notices) {
       const about = { alarm: row.name, sentence: row.sentence };
       if (type === 'ended') log.info(about, 'alarm.ended');
@@ -45,9 +51,9 @@ function write(tx: Transaction, change: AlarmChange, now: Date): Promise<AlarmRo
 
 type Saying = { said: readonly { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[]; now: Date };
 
-async function say(context: Context, tx: Transaction, { said: notices, now }: Saying): Promise<void> {
+async function announceAlarms(context: Context, tx: Transaction, { said: notices, now }: Saying): Promise<void> {
   if (notices.some(({ row }) => hasMessage(row)))
-    await queueForOperator(context, tx, { ref: refOf(now), purpose: 'alarm', now });
+    await queueForOperator(context, tx, { ref: formatAlarmRef(now), purpose: 'alarm', now });
   if (context.integrations.alarms.name === 'none') return;
   const events = notices.map(({ type, row }) => ({
     ref: `alarm-${row.id}-${type}-${now.getTime()}`,
@@ -61,7 +67,7 @@ async function say(context: Context, tx: Transaction, { said: notices, now }: Sa
 async function observe(context: Context, features: WatchedFeatures): Promise<Observed> {
   const { clock, settings } = context;
   const now = clock.now();
-  const facts = await currentFacts(context);
+  const facts = await readCurrentFacts(context);
   const cap = settings.CODE_SENDS_PER_DAY;
   const { codes, strangersCodes } = facts.counts;
   return {
@@ -69,10 +75,10 @@ async function observe(context: Context, features: WatchedFeatures): Promise<Obs
     facts,
     codesCap: cap,
     codesShare: Math.max(codes / cap, strangersCodes / features.strangersShare(cap)),
-    failedJobs: await failedJobs(context, facts),
+    failedJobs: await listFailedJobs(context, facts),
     books: await features.books(context.database.orm),
     startedAt: new Date(clock.ms() - process.uptime() * 1_000),
-    certificates: [...(await watchedCertificates({ settings, now })), ...walletCertificate(context)],
+    certificates: [...(await readWatchedCertificates({ settings, now })), ...walletCertificate(context)],
     cardKey: await features.cardKey(context),
     sessionSecretSince: await features.sessionSecretSince(context),
     secondsWithoutTick: secondsWithoutTick(context, facts),
@@ -87,7 +93,7 @@ function walletCertificate({ integrations }: Context): WatchedCertificate[] {
 }
 
 /** Scans the jobs only if the queue counts any failures. */
-async function failedJobs({ database }: Context, { queues }: Facts): Promise<Observed['failedJobs']> {
+async function listFailedJobs({ database }: Context, { queues }: Facts): Promise<Observed['failedJobs']> {
   if (queues.every(({ failed }) => failed === 0)) return [];
-  return unfinishedJobs(database.orm, { minutes: 15, days: 1 });
+  return listUnfinishedJobs(database.orm, { minutes: 15, days: 1 });
 }

@@ -2,21 +2,21 @@ import { X509Certificate } from 'node:crypto';
 import type { Context } from '#server/context.ts';
 import { readPostgresHosts } from '#server/platform/database/postgres/hosts.ts';
 import { readOwnCertificate, readSettingFile } from '#server/platform/http/tls/own-certificate.ts';
-import { reasonOf } from '#server/platform/kernel/operator-error.ts';
+import { formatErrorReason } from '#server/platform/kernel/operator-error.ts';
 import type { WatchedCertificate } from './alarm-rules.ts';
 import { readCertificate } from './read-certificate.ts';
 
 type Parts = Pick<Context, 'settings'> & { now: Date };
 
-export async function watchedCertificates({ settings, now }: Parts): Promise<WatchedCertificate[]> {
+export async function readWatchedCertificates({ settings, now }: Parts): Promise<WatchedCertificate[]> {
   return [
-    ...(await ofPublicUrl(settings.publicUrl, now)),
-    ...ofFiles(settings),
-    ...(await Promise.all(postgresServers(settings).map(ofPostgres))),
+    ...(await readPublicUrlCertificate(settings.publicUrl, now)),
+    ...readCertificateFiles(settings),
+    ...(await Promise.all(listPostgresServers(settings).map(readPostgresCertificate))),
   ];
 }
 
-async function ofPublicUrl(address: string, now: Date): Promise<WatchedCertificate[]> {
+async function readPublicUrlCertificate(address: string, now: Date): Promise<WatchedCertificate[]> {
   if (!address.startsWith('https:')) return [];
   const { hostname } = new URL(address);
   const name = `The certificate of ${hostname}`;
@@ -28,12 +28,12 @@ async function ofPublicUrl(address: string, now: Date): Promise<WatchedCertifica
       { ...about, wrong: `Browsers reject the certificate of ${hostname} (${refused}). Replace it at the proxy.` },
     ];
   } catch (error) {
-    return [{ ...about, unseen: notSeen(address, error) }];
+    return [{ ...about, unseen: formatUnseen(address, error) }];
   }
 }
 
-const notSeen = (address: string, error: unknown): string =>
-  `${address} does not answer this machine (${reasonOf(error)}), so its certificate could not be checked.`;
+const formatUnseen = (address: string, error: unknown): string =>
+  `${address} does not answer this machine (${formatErrorReason(error)}), so its certificate could not be checked.`;
 
 type File = {
   setting: string;
@@ -44,19 +44,19 @@ type File = {
 };
 
 /** Lists each file once, because PostgreSQL and the proxy may share a certificate. */
-function ofFiles(settings: Context['settings']): WatchedCertificate[] {
+function readCertificateFiles(settings: Context['settings']): WatchedCertificate[] {
   const { TLS_CERT_FILE, METRICS_CA_FILE } = settings;
   const ownFile = TLS_CERT_FILE && {
     setting: 'TLS_CERT_FILE',
     path: TLS_CERT_FILE,
     readEnd: () => readOwnCertificate(settings)?.validUntil ?? new Date(0),
   };
-  const readers = METRICS_CA_FILE && { setting: 'METRICS_CA_FILE', path: METRICS_CA_FILE, readEnd: lastEnd };
-  const ofDatabases = databases(settings).flatMap(({ name, parameters }) =>
+  const readers = METRICS_CA_FILE && { setting: 'METRICS_CA_FILE', path: METRICS_CA_FILE, readEnd: readLastEnd };
+  const ofDatabases = listDatabaseAddresses(settings).flatMap(({ name, parameters }) =>
     (
       [
-        ['sslcert', firstEnd],
-        ['sslrootcert', lastEnd],
+        ['sslcert', readFirstEnd],
+        ['sslrootcert', readLastEnd],
       ] as const
     ).flatMap(([parameter, readEnd]) => {
       const path = parameters.get(parameter);
@@ -65,26 +65,28 @@ function ofFiles(settings: Context['settings']): WatchedCertificate[] {
     }),
   );
   const files = [ownFile, readers, ...ofDatabases].filter((file): file is File => typeof file === 'object');
-  return files.filter(({ path }, index) => files.findIndex((file) => file.path === path) === index).map(ofFile);
+  return files
+    .filter(({ path }, index) => files.findIndex((file) => file.path === path) === index)
+    .map(readCertificateFile);
 }
 
 const GOES_ON = 'Running servers keep the certificate they loaded, but no server can start.';
 
-function ofFile({ setting, path, readEnd, without = GOES_ON }: File): WatchedCertificate {
+function readCertificateFile({ setting, path, readEnd, without = GOES_ON }: File): WatchedCertificate {
   const renew = 'Renew the file. The server reloads it without a restart.';
   const about = { alarm: 'server_certificate_ends', name: `The certificate in ${setting}`, renew } as const;
   try {
     return { ...about, validUntil: readEnd(setting, path) };
   } catch (error) {
-    return { ...about, wrong: `${reasonOf(error)}. ${without}` };
+    return { ...about, wrong: `${formatErrorReason(error)}. ${without}` };
   }
 }
 
 /** A certificate chain expires with its first certificate, an authority file with its last. */
-const firstEnd: File['readEnd'] = (...file) => new Date(Math.min(...endsIn(...file)));
-const lastEnd: File['readEnd'] = (...file) => new Date(Math.max(...endsIn(...file)));
+const readFirstEnd: File['readEnd'] = (...file) => new Date(Math.min(...readEndTimes(...file)));
+const readLastEnd: File['readEnd'] = (...file) => new Date(Math.max(...readEndTimes(...file)));
 
-function endsIn(setting: string, path: string): number[] {
+function readEndTimes(setting: string, path: string): number[] {
   const found = readSettingFile(setting, path).match(/-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g);
   if (!found) throw new Error(`${setting} names the file ${path}, which contains no PEM certificate`);
   return found.map((pem) => new X509Certificate(pem).validToDate.getTime());
@@ -92,7 +94,7 @@ function endsIn(setting: string, path: string): number[] {
 
 type DatabaseAddress = { name: string; urls: readonly string[]; parameters: URLSearchParams };
 
-function databases(settings: Context['settings']): DatabaseAddress[] {
+function listDatabaseAddresses(settings: Context['settings']): DatabaseAddress[] {
   return (['DATABASE_URL', 'DATABASE_OWNER_URL'] as const).flatMap((name) => {
     const url = settings[name];
     const parameters = new URLSearchParams(url?.split('?')[1]);
@@ -101,11 +103,15 @@ function databases(settings: Context['settings']): DatabaseAddress[] {
   });
 }
 
-function postgresServers(settings: Context['settings']): string[] {
-  return [...new Set(databases(settings).flatMap(({ urls }) => urls.flatMap((url) => URL.parse(url)?.host || [])))];
+function listPostgresServers(settings: Context['settings']): string[] {
+  return [
+    ...new Set(
+      listDatabaseAddresses(settings).flatMap(({ urls }) => urls.flatMap((url) => URL.parse(url)?.host || [])),
+    ),
+  ];
 }
 
-async function ofPostgres(host: string): Promise<WatchedCertificate> {
+async function readPostgresCertificate(host: string): Promise<WatchedCertificate> {
   const name = `The certificate of PostgreSQL at ${host}`;
   const about = {
     alarm: 'server_certificate_ends',
@@ -116,6 +122,6 @@ async function ofPostgres(host: string): Promise<WatchedCertificate> {
     const { validUntil } = await readCertificate(`postgres://${host}`);
     return { ...about, validUntil };
   } catch (error) {
-    return { ...about, unseen: notSeen(`PostgreSQL at ${host}`, error) };
+    return { ...about, unseen: formatUnseen(`PostgreSQL at ${host}`, error) };
   }
 }

@@ -18,17 +18,17 @@ type TextPart = { start: number; end: number; level: number };
 /** `subset`: the only file to read, because earlier families cover the other characters. */
 type Family = { name: string; folder: string; cut: 'wght' | '400' | '600'; subset?: string };
 
-function variable(name: string, subset?: string): Family {
+function variableFont(name: string, subset?: string): Family {
   return { name, folder: `@fontsource-variable/${name}`, cut: 'wght', ...(subset ? { subset } : {}) };
 }
 
 /** Display font first, then its fallbacks. Files are loaded when needed and stay in memory: 52 MB for all. */
 const FAMILIES: Family[] = [
-  variable('bricolage-grotesque'),
-  variable('noto-sans'),
-  variable('noto-sans-hebrew'),
-  variable('noto-sans-arabic'),
-  variable('noto-sans-thai'),
+  variableFont('bricolage-grotesque'),
+  variableFont('noto-sans'),
+  variableFont('noto-sans-hebrew'),
+  variableFont('noto-sans-arabic'),
+  variableFont('noto-sans-thai'),
   ...[
     'armenian',
     'bengali',
@@ -44,14 +44,14 @@ const FAMILIES: Family[] = [
     'sinhala',
     'tamil',
     'telugu',
-  ].map((script) => variable(`noto-sans-${script}`, script)),
-  variable('noto-serif-tibetan', 'tibetan'),
+  ].map((script) => variableFont(`noto-sans-${script}`, script)),
+  variableFont('noto-serif-tibetan', 'tibetan'),
   // These scripts have no variable font, so one weight serves all texts. Mongolian has only weight 400.
   { name: 'noto-sans-myanmar', folder: '@fontsource/noto-sans-myanmar', cut: '600', subset: 'myanmar' },
   { name: 'noto-sans-mongolian', folder: '@fontsource/noto-sans-mongolian', cut: '400', subset: 'mongolian' },
-  variable('noto-sans-sc'),
-  variable('noto-sans-jp'),
-  variable('noto-sans-kr'),
+  variableFont('noto-sans-sc'),
+  variableFont('noto-sans-jp'),
+  variableFont('noto-sans-kr'),
 ];
 /** Han characters look different in Japanese and Korean, so kana or hangul in the text select the font. */
 const FIRST_FOR: [script: RegExp, family: string][] = [
@@ -66,11 +66,11 @@ const require = createRequire(import.meta.url);
 let listed: Promise<Map<number, Range[]>> | undefined;
 
 /** Indexes the font files by blocks of 64 code points, because Han families alone have 24,000 ranges. */
-const pageOf = (codePoint: number): number => codePoint >> 6;
+const toPage = (codePoint: number): number => codePoint >> 6;
 
-export async function filesFor(codePoint: number, context: string): Promise<ListedFile[]> {
+export async function findFontFiles(codePoint: number, context: string): Promise<ListedFile[]> {
   listed ??= listFiles().then(byPage);
-  const ranges = (await listed).get(pageOf(codePoint)) ?? [];
+  const ranges = (await listed).get(toPage(codePoint)) ?? [];
   const files = ranges.filter(({ first, last }) => first <= codePoint && codePoint <= last).map(({ file }) => file);
   const preferred = FIRST_FOR.find(([script]) => script.test(context))?.[1];
   const isHan = (family: string) => /-(sc|jp|kr)$/.test(family);
@@ -87,7 +87,7 @@ function byPage(files: readonly ListedFile[]): Map<number, Range[]> {
   const pages = new Map<number, Range[]>();
   for (const file of files) {
     for (const [first, last] of file.ranges) {
-      for (let page = pageOf(first); page <= pageOf(last); page += 1) {
+      for (let page = toPage(first); page <= toPage(last); page += 1) {
         const ranges = pages.get(page) ?? [];
         ranges.push({ first, last, file });
         pages.set(page, ranges);
@@ -98,8 +98,8 @@ function byPage(files: readonly ListedFile[]): Map<number, Range[]> {
 }
 
 /** Returns the font whose metrics set the line spacing of all text. */
-export async function displayFont(): Promise<FontFile> {
-  const [file] = await filesFor(0x41, '');
+export async function loadDisplayFont(): Promise<FontFile> {
+  const [file] = await findFontFiles(0x41, '');
   if (!file) throw new Error('The display font is not installed.');
   return file.load();
 }
@@ -120,14 +120,14 @@ async function listFiles(): Promise<ListedFile[]> {
         });
         return file;
       };
-      return { family, ranges: ranges.split(',').map(rangeOf), load };
+      return { family, ranges: ranges.split(',').map(parseRange), load };
     });
   });
   return (await Promise.all(families)).flat();
 }
 
 /** Parses 'U+0E01-0E5B' or 'U+25CC'. */
-function rangeOf(text: string): [number, number] {
+function parseRange(text: string): [number, number] {
   const [first = '', last = first] = text.trim().replace(/^U\+/i, '').split('-');
   return [Number.parseInt(first, 16), Number.parseInt(last, 16)];
 }

@@ -23,7 +23,7 @@ const template: PictureFile = {
   ),
 };
 
-async function noise(): Promise<PictureFile> {
+async function createNoise(): Promise<PictureFile> {
   let state = 1;
   const data = Buffer.alloc(720 * 900 * 3);
   for (let index = 0; index < data.length; index += 1) {
@@ -38,7 +38,7 @@ async function noise(): Promise<PictureFile> {
   };
 }
 
-function markersOf(jpeg: Buffer): number[] {
+function readMarkers(jpeg: Buffer): number[] {
   const markers: number[] = [];
   for (let index = 2; jpeg[index] === 0xff && jpeg[index + 1] !== 0xda; index += 2 + jpeg.readUInt16BE(index + 2)) {
     markers.push(jpeg[index + 1] ?? 0);
@@ -49,7 +49,7 @@ function markersOf(jpeg: Buffer): number[] {
 it('creates a baseline JPEG of 720 x 900 with three colour components and no metadata', async () => {
   const jpeg = await composePictureMessage({ templateSvgOrRaster: template, layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(PICTURE_MESSAGE_MAX_BYTES);
-  const markers = markersOf(jpeg);
+  const markers = readMarkers(jpeg);
   expect(markers).toContain(0xc0);
   expect(markers).not.toContain(0xc2);
   expect(markers).not.toContain(0xe1);
@@ -65,7 +65,7 @@ it('creates a baseline JPEG of 720 x 900 with three colour components and no met
 });
 
 it('fits the size limit even when the template is random noise', async () => {
-  const jpeg = await composePictureMessage({ templateSvgOrRaster: await noise(), layout, ...words });
+  const jpeg = await composePictureMessage({ templateSvgOrRaster: await createNoise(), layout, ...words });
   expect(jpeg.length).toBeLessThanOrEqual(240_000);
   expect(jpeg.length).toBeGreaterThan(100_000);
 });

@@ -21,7 +21,7 @@ export type PictureMessage = PictureWords & { templateSvgOrRaster: PictureFile; 
 export async function composePictureMessage(message: PictureMessage): Promise<Buffer> {
   const [ground, words] = await Promise.all([drawTemplate(message.templateSvgOrRaster), drawLetters(message)]);
   const size = { width: TEMPLATE_WIDTH, height: TEMPLATE_HEIGHT };
-  return encodeJpegWithin({ data: laidOver(ground, words), ...size }, PICTURE_MESSAGE_MAX_BYTES);
+  return encodeJpegWithin({ data: overlayPixels(ground, words), ...size }, PICTURE_MESSAGE_MAX_BYTES);
 }
 
 /** Number of cached templates of 2 MB each. Few are enough, because many cards share a template. */
@@ -30,7 +30,7 @@ const drawn = new Map<string, Promise<Buffer>>();
 
 function drawTemplate(template: PictureFile): Promise<Buffer> {
   const key = `${template.mime} ${createHash('sha256').update(template.bytes).digest('hex')}`;
-  const pixels = drawn.get(key) ?? pixelsOf(template);
+  const pixels = drawn.get(key) ?? readPixels(template);
   drawn.delete(key);
   drawn.set(key, pixels);
   pixels.catch(() => drawn.delete(key));
@@ -38,7 +38,7 @@ function drawTemplate(template: PictureFile): Promise<Buffer> {
   return pixels;
 }
 
-async function pixelsOf(file: PictureFile): Promise<Buffer> {
+async function readPixels(file: PictureFile): Promise<Buffer> {
   const template = await openPicture(file);
   return template
     .resize({ width: TEMPLATE_WIDTH, height: TEMPLATE_HEIGHT, fit: 'cover' })
@@ -56,7 +56,7 @@ async function drawLetters({ layout, ...words }: PictureMessage): Promise<Buffer
 }
 
 /** Skips pixels without text; a general compositor processes all pixels in floating point. */
-function laidOver(ground: Buffer, words: Buffer): Buffer {
+function overlayPixels(ground: Buffer, words: Buffer): Buffer {
   const pixels = Buffer.from(ground);
   const covered = new Uint32Array(words.buffer, words.byteOffset, words.byteLength / 4);
   for (let index = 0; index < covered.length; index += 1) {

@@ -35,7 +35,7 @@ function inkBox({ placed }: TextLayout) {
   };
 }
 
-function linesOf(layout: TextLayout): number {
+function countLines(layout: TextLayout): number {
   return new Set(layout.placed.map(({ y }) => y.toFixed(3))).size;
 }
 
@@ -78,7 +78,7 @@ const areas = fc.record({
   colour: fc.constant('#000000'),
 });
 
-const inkInside = (layout: TextLayout, where: TextArea) => {
+const expectInkInside = (layout: TextLayout, where: TextArea) => {
   const ink = inkBox(layout);
   if (ink.count === 0) return;
   expect(ink.left).toBeGreaterThanOrEqual(where.x - 1e-6);
@@ -94,7 +94,7 @@ it('keeps all ink inside the text area, whatever the text', async () => {
       fc.array(fc.oneof(plain, rest), { maxLength: 14 }),
       fc.constantFrom('', ' '),
       areas,
-      async (list, glue, where) => inkInside(await layOut(list.join(glue), where), where),
+      async (list, glue, where) => expectInkInside(await layOut(list.join(glue), where), where),
     ),
     { numRuns: 200 },
   );
@@ -131,7 +131,7 @@ it('aligns text to the start and the end of the area', async () => {
 
 it('spaces lines by the line height and breaks them evenly between words', async () => {
   const layout = await layOut('one two three four', { ...area, width: 420 });
-  expect([layout.size, layout.lineCount, linesOf(layout)]).toEqual([72, 2, 2]);
+  expect([layout.size, layout.lineCount, countLines(layout)]).toEqual([72, 2, 2]);
   const [upper = 0, lower = 0] = [...new Set(layout.placed.map(({ y }) => y))];
   expect(lower - upper).toBeCloseTo(72 * LINE_HEIGHT);
 });

@@ -72,7 +72,7 @@ function openText(paragraph: Paragraph): Text {
   const { text } = paragraph;
   const words: Word[] = [];
   for (const { 0: word, index } of text.matchAll(/[^ ]+/g)) {
-    const parts = WITHOUT_SPACES.test(word) ? partsOf(word) : [word];
+    const parts = WITHOUT_SPACES.test(word) ? splitWord(word) : [word];
     let start = index;
     for (const [partIndex, part] of parts.entries()) {
       words.push({ start, end: start + part.length, spaced: partIndex === 0 && start > 0 });
@@ -84,7 +84,7 @@ function openText(paragraph: Paragraph): Text {
 }
 
 /** Never breaks a line before closing or after opening punctuation. */
-function partsOf(word: string): string[] {
+function splitWord(word: string): string[] {
   const parts: string[] = [];
   for (const { segment } of wordSegments.segment(word)) {
     const before = parts.at(-1);
@@ -121,7 +121,7 @@ function wrap({ texts, maxWidth, breakWords }: Wrapping): BrokenLine[] | null {
 /** Estimates from the advances of the whole word, then measures, because glyphs change at breaks. */
 function breakWord(paragraph: Paragraph, from: number, to: number, maxWidth: number): BrokenLine[] {
   const pieces: BrokenLine[] = [];
-  const clusters = clustersOf(paragraph, from, to);
+  const clusters = measureClusters(paragraph, from, to);
   for (let first = 0; first < clusters.length; ) {
     const { start, before } = clusters[first] ?? { start: to, before: 0 };
     const piece = (last: number) => {
@@ -139,7 +139,7 @@ function breakWord(paragraph: Paragraph, from: number, to: number, maxWidth: num
   return pieces;
 }
 
-function clustersOf(paragraph: Paragraph, from: number, to: number) {
+function measureClusters(paragraph: Paragraph, from: number, to: number) {
   const advances = new Map<number, number>();
   for (const { start, shape } of paragraph.set(from, to).glyphs)
     advances.set(start, (advances.get(start) ?? 0) + shape.advance);
@@ -183,18 +183,18 @@ function place({ lines, area, size, typeface }: Placing): PlacedShape[] | null {
       y: y + glyph.y * size,
       size,
     }));
-    const shift = shiftInside(inkOf(row, 'left', 'right'), area.x, area.x + area.width);
+    const shift = shiftInside(measureInk(row, 'left', 'right'), area.x, area.x + area.width);
     if (shift === null) return null;
     placed.push(...row.map((glyph) => ({ ...glyph, x: glyph.x + shift })));
   }
-  const shift = shiftInside(inkOf(placed, 'top', 'bottom'), area.y, area.y + area.height);
+  const shift = shiftInside(measureInk(placed, 'top', 'bottom'), area.y, area.y + area.height);
   return shift === null ? null : placed.map((glyph) => ({ ...glyph, y: glyph.y + shift }));
 }
 
 /** 'start' is the side where reading starts. */
 const isLeft = (align: TextArea['align'], { rightToLeft }: Paragraph) => (align === 'start') !== rightToLeft;
 
-function inkOf(placed: PlacedShape[], low: 'left' | 'top', high: 'right' | 'bottom'): [number, number] | null {
+function measureInk(placed: PlacedShape[], low: 'left' | 'top', high: 'right' | 'bottom'): [number, number] | null {
   let [from, to] = [Infinity, -Infinity];
   for (const { shape, x, y, size } of placed) {
     if (!shape.ink) continue;

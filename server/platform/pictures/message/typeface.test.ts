@@ -10,7 +10,7 @@ async function draw(text: string, weight: 500 | 600 | 700 | 800 = 600) {
     ids: line.glyphs.filter(({ shape }) => shape.ink).map(({ shape }) => shape.id),
   };
 }
-const fontsOf = async (text: string) => [
+const listFonts = async (text: string) => [
   ...new Set((await draw(text)).ids.map((id) => id.replace(/(-\d+)?-\d+-\d+$/, ''))),
 ];
 
@@ -47,7 +47,7 @@ describe('font selection', () => {
     ['지은小', ['noto-sans-kr']],
     ['Hi 小明!', ['bricolage-grotesque-latin', 'noto-sans-sc']],
   ])('draws %s in the fonts %j', async (text, fonts) => {
-    expect(await fontsOf(text)).toEqual(fonts);
+    expect(await listFonts(text)).toEqual(fonts);
     expect(await findNotShown(text)).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { asksForEmoji, loadEmoji } from './emoji.ts';
-import { displayFont, type FontFile, type FontWeight, filesFor } from './fonts.ts';
+import { type FontFile, type FontWeight, findFontFiles, loadDisplayFont } from './fonts.ts';
 import type { Line, Paragraph, Shape, Typeface } from './text-layout.ts';
 
 type Cluster = { text: string; font: FontFile | null; emoji: Shape[]; notShown: boolean };
@@ -15,7 +15,7 @@ const INVISIBLE = /^[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u;
 const SHARED = /^[\s\p{P}\p{S}\p{N}]$/u;
 const UNKNOWN = '?';
 
-const clustersOf = (text: string) => [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => segment);
+const splitClusters = (text: string) => [...graphemes.segment(text.normalize('NFC'))].map(({ segment }) => segment);
 
 /**
  * Opens fonts for `texts` at one weight, with shaping, bidirectional text and emoji. Unsupported characters become '?'.
@@ -23,10 +23,10 @@ const clustersOf = (text: string) => [...graphemes.segment(text.normalize('NFC')
 export async function openTypeface({ weight, texts }: { weight: FontWeight; texts: string[] }): Promise<Typeface> {
   const known = new Map<string, Cluster>();
   for (const text of texts) {
-    for (const cluster of new Set(clustersOf(text)))
+    for (const cluster of new Set(splitClusters(text)))
       if (!known.has(cluster)) known.set(cluster, await findCluster(cluster, text));
   }
-  const main = await displayFont();
+  const main = await loadDisplayFont();
   const { ascender, descender } = main.atWeight(weight).hExtents();
   const outlines = new Map<string, Outline>();
   return {
@@ -43,7 +43,7 @@ export type Looked = Map<string, boolean>;
 /** Returns unsupported characters once each, in order. Share `looked` between texts as a cache. */
 export async function findNotShown(text: string, looked: Looked = new Map()): Promise<string[]> {
   if (PLAIN.test(text.normalize('NFC'))) return [];
-  const clusters = [...new Set(clustersOf(text))];
+  const clusters = [...new Set(splitClusters(text))];
   for (const cluster of clusters)
     if (!looked.has(cluster)) looked.set(cluster, !(await findCluster(cluster, text)).notShown);
   return clusters.filter((cluster) => !looked.get(cluster));
@@ -57,18 +57,18 @@ async function findCluster(cluster: string, context: string): Promise<Cluster> {
   if (emoji.length > 0) return { ...base, emoji };
   // Styled letters (𝓗, ①, ﬃ) fall back to plain letters.
   for (const text of new Set([cluster, cluster.normalize('NFKC')])) {
-    const font = await fontOf(text, context);
+    const font = await findFont(text, context);
     if (font) return { ...base, text, font };
   }
   const drawn = wantsEmoji ? [] : (await loadEmoji()).shapesOf(cluster);
   if (drawn.length > 0) return { ...base, emoji: drawn };
-  return { ...base, text: UNKNOWN, font: await displayFont(), notShown: true };
+  return { ...base, text: UNKNOWN, font: await loadDisplayFont(), notShown: true };
 }
 
 /** Returns a font only if one file covers the whole cluster, so that marks are placed correctly. */
-async function fontOf(cluster: string, context: string): Promise<FontFile | null> {
+async function findFont(cluster: string, context: string): Promise<FontFile | null> {
   const visible = [...cluster].filter((sign) => !INVISIBLE.test(sign)).map((sign) => sign.codePointAt(0) ?? 0);
-  for (const { load } of await filesFor(visible[0] ?? 0, context)) {
+  for (const { load } of await findFontFiles(visible[0] ?? 0, context)) {
     const font = await load();
     if (visible.every((codePoint) => font.has(codePoint))) return font;
   }
@@ -79,7 +79,7 @@ type Outline = Omit<Shape, 'advance'>;
 type Fonts = { known: Map<string, Cluster>; weight: FontWeight; main: FontFile; outlines: Map<string, Outline> };
 
 function openParagraph(source: string, fonts: Fonts): Paragraph {
-  const clusters = clustersOf(source).map((cluster): Cluster => {
+  const clusters = splitClusters(source).map((cluster): Cluster => {
     const found = fonts.known.get(cluster);
     if (!found) throw new Error('The typeface was not opened for this text.');
     return found;
@@ -102,14 +102,14 @@ function openParagraph(source: string, fonts: Fonts): Paragraph {
     rightToLeft: ((paragraphs[0]?.level ?? 0) & 1) === 1,
     set(from, to) {
       const key = `${from}:${to}`;
-      const line = lines.get(key) ?? setLine(text, runsOf(items, from, to, fonts.main), fonts);
+      const line = lines.get(key) ?? setLine(text, buildRuns(items, from, to, fonts.main), fonts);
       lines.set(key, line);
       return line;
     },
   };
 }
 
-function runsOf(items: Item[], from: number, to: number, main: FontFile): Run[] {
+function buildRuns(items: Item[], from: number, to: number, main: FontFile): Run[] {
   const runs: Run[] = [];
   for (const { start, end, level, font, emoji, text } of items) {
     if (start < from || end > to || start === end) continue;
@@ -124,8 +124,8 @@ function runsOf(items: Item[], from: number, to: number, main: FontFile): Run[] 
 function setLine(text: string, runs: Run[], fonts: Fonts): Line {
   const glyphs: Line['glyphs'] = [];
   let pen = 0;
-  for (const run of inVisualOrder(runs)) {
-    const shapes = run.font ? shapesOf(text, run, run.font, fonts) : run.emoji.map((shape) => still(shape, run));
+  for (const run of toVisualOrder(runs)) {
+    const shapes = run.font ? shapeRun(text, run, run.font, fonts) : run.emoji.map((shape) => placeEmoji(shape, run));
     for (const { shape, start, dx, dy } of shapes) {
       glyphs.push({ shape, start, x: pen + dx, y: dy });
       pen += shape.advance;
@@ -134,10 +134,10 @@ function setLine(text: string, runs: Run[], fonts: Fonts): Line {
   return { width: pen, glyphs };
 }
 
-const still = (shape: Shape, { start }: Run) => ({ shape, start, dx: 0, dy: 0 });
+const placeEmoji = (shape: Shape, { start }: Run) => ({ shape, start, dx: 0, dy: 0 });
 
 /** Unicode bidi rule L2: reverses runs from the deepest level up. */
-function inVisualOrder(runs: Run[]): Run[] {
+function toVisualOrder(runs: Run[]): Run[] {
   const ordered = [...runs];
   const deepest = Math.max(0, ...runs.map(({ level }) => level));
   for (let level = deepest; level > 0; level -= 1) {
@@ -153,19 +153,20 @@ function inVisualOrder(runs: Run[]): Run[] {
 }
 
 /** Rounds to font units: interpolated weights have decimals, and a unit is at most 0.1 px. */
-const rounded = (path: string): string => path.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
+const roundCoordinates = (path: string): string =>
+  path.replace(/-?\d+\.\d+/g, (number) => String(Math.round(Number(number))));
 
-function shapesOf(text: string, run: Run, file: FontFile, fonts: Fonts) {
+function shapeRun(text: string, run: Run, file: FontFile, fonts: Fonts) {
   const unit = file.unitsPerEm;
   return file.shape(text, run, fonts.weight).map(({ codepoint: glyph, cluster: start, ...position }) => {
     const { xAdvance = 0, xOffset = 0, yOffset = 0 } = position;
-    const shape: Shape = { ...outlineOf(glyph, file, fonts), advance: xAdvance / unit };
+    const shape: Shape = { ...traceOutline(glyph, file, fonts), advance: xAdvance / unit };
     return { shape, start, dx: xOffset / unit, dy: -yOffset / unit };
   });
 }
 
 /** Traces a glyph only when it is drawn, because layout tries many more glyphs. */
-function outlineOf(glyph: number, file: FontFile, { weight, outlines }: Fonts): Outline {
+function traceOutline(glyph: number, file: FontFile, { weight, outlines }: Fonts): Outline {
   const id = `${file.name}-${weight}-${glyph}`;
   const cachedOutline = outlines.get(id);
   if (cachedOutline) return cachedOutline;
@@ -180,7 +181,8 @@ function outlineOf(glyph: number, file: FontFile, { weight, outlines }: Fonts): 
       right: (ink.xBearing + ink.width) / unit,
       bottom: -(ink.yBearing + ink.height) / unit,
     },
-    svg: () => `<path transform="scale(${1000 / unit} ${-1000 / unit})" d="${rounded(font.glyphToPath(glyph))}"/>`,
+    svg: () =>
+      `<path transform="scale(${1000 / unit} ${-1000 / unit})" d="${roundCoordinates(font.glyphToPath(glyph))}"/>`,
   };
   outlines.set(id, outline);
   return outline;

@@ -5,20 +5,20 @@ import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import {
-  addressField,
   addressForm,
   addressMistakes,
   expectMistake,
-  messagesOf,
+  findAddressField,
   mobileMistakes,
+  readFieldMessages,
   savedAs,
   typeAddress,
   wholeAddress,
 } from '#test/web/address-forms.ts';
-import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { openShop, readFieldError } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
-import { held } from '#test/web/watch-calls.ts';
-import { formDraft } from '../../state/form-drafts.ts';
+import { holdAnswer } from '#test/web/watch-calls.ts';
+import { readFormDraft } from '../../state/form-drafts.ts';
 
 const SAVE = 'PUT customers/me';
 
@@ -68,11 +68,12 @@ describe('address form', () => {
 
   it('reveals all fields, shows their errors and focuses the first one when an empty form is submitted [VA-18, AC-30, AC-31, AC-32]', async () => {
     const shop = await openForm();
-    expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
-    for (const name of ['fullname', 'mobile'] as const) await shop.user.clear(addressField(shop, name) as HTMLElement);
+    expect(details.map((name) => findAddressField(shop, name))).toEqual(details.map(() => null));
+    for (const name of ['fullname', 'mobile'] as const)
+      await shop.user.clear(findAddressField(shop, name) as HTMLElement);
     await shop.submit();
-    for (const name of details) expect(addressField(shop, name)?.disabled, name).toBe(false);
-    expect(messagesOf(shop)).toEqual({
+    for (const name of details) expect(findAddressField(shop, name)?.disabled, name).toBe(false);
+    expect(readFieldMessages(shop)).toEqual({
       fullname: 'Please enter your full name',
       mobile: 'Please enter a valid mobile',
       street: 'Missing street address',
@@ -80,14 +81,14 @@ describe('address form', () => {
       state: 'Missing state',
       postcode: 'Missing postcode',
     });
-    await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'fullname')));
+    await waitFor(() => expect(document.activeElement).toBe(findAddressField(shop, 'fullname')));
   });
 
   it('clears an error when its field changes and keeps the other errors', async () => {
     const shop = await openTyped({ suburb: '', postcode: '' });
     await shop.submit();
-    await shop.user.type(addressField(shop, 'suburb') as HTMLElement, 'F');
-    expect(messagesOf(shop)).toEqual({ postcode: 'Missing postcode' });
+    await shop.user.type(findAddressField(shop, 'suburb') as HTMLElement, 'F');
+    expect(readFieldMessages(shop)).toEqual({ postcode: 'Missing postcode' });
   });
 });
 
@@ -100,12 +101,12 @@ describe('saving an address', () => {
     expect(await shop.page.findByText('Address saved')).toBeTruthy();
     expect(await shop.page.findByRole('heading', { level: 1, name: 'Address Information' })).toBeTruthy();
     expect(shop.bodies(SAVE)).toEqual([{ customer: { addresses: [...manyAddresses, savedAs] } }]);
-    expect(formDraft('account-address')).toBeNull();
+    expect(readFormDraft('account-address')).toBeNull();
   });
 
   it('keeps addresses added elsewhere when the customer leaves the page during a save', async () => {
     const shop = await openTyped({}, { answers: { [SAVE]: customer(manyAddresses) } });
-    const me = held(customer(manyAddresses));
+    const me = holdAnswer(customer(manyAddresses));
     shop.answers['GET customers/me'] = me.answer;
     await shop.submit();
     await waitFor(() => expect(shop.count('GET customers/me')).toBe(1));
@@ -122,7 +123,7 @@ describe('saving an address', () => {
       at: '/account/addaddress?id=2',
       answers: { 'GET customers/me': customer(manyAddresses), [SAVE]: customer(manyAddresses) },
     });
-    const suburb = addressField(shop, 'suburb') as HTMLInputElement;
+    const suburb = findAddressField(shop, 'suburb') as HTMLInputElement;
     expect(suburb.value).toBe('Marrickville');
     await shop.user.clear(suburb);
     await shop.user.type(suburb, 'Dulwich Hill');
@@ -140,7 +141,7 @@ describe('saving an address', () => {
   it('shows errors under an invalid postcode and a street that is too long, and sends nothing', async () => {
     const shop = await openTyped({ street: 'x'.repeat(300), postcode: '70' });
     await shop.submit();
-    const errorOf = (field: 'street' | 'postcode') => errorAt(addressField(shop, field) as HTMLElement);
+    const errorOf = (field: 'street' | 'postcode') => readFieldError(findAddressField(shop, field) as HTMLElement);
     expect(errorOf('street')).toBe('Street address must be at most 255 characters');
     expect(errorOf('postcode')).toBe('Please enter a postcode of four digits');
     expect(shop.writes()).toEqual([]);
@@ -168,8 +169,8 @@ describe('saving an address', () => {
       await shop.submit();
       await shop.page.findByText(words);
       await shop.user.keyboard('{Escape}');
-      expect(addressField(shop, 'street')?.value).toBe(wholeAddress.street);
-      expect(formDraft('account-address')).toMatchObject({ street: wholeAddress.street });
+      expect(findAddressField(shop, 'street')?.value).toBe(wholeAddress.street);
+      expect(readFormDraft('account-address')).toMatchObject({ street: wholeAddress.street });
       await shop.submit();
       expect(await shop.page.findByText('Address saved')).toBeTruthy();
       expect(shop.bodies(SAVE)).toHaveLength(2);
@@ -180,7 +181,7 @@ describe('saving an address', () => {
     const shop = await openTyped();
     await shop.user.click(shop.page.getByText('Cancel'));
     expect(await shop.page.findByText('Shipping addresses')).toBeTruthy();
-    expect(formDraft('account-address')).toBeNull();
+    expect(readFormDraft('account-address')).toBeNull();
     expect(shop.bodies(SAVE)).toEqual([]);
   });
 });
@@ -208,8 +209,8 @@ describe('address search', () => {
       },
     ],
   };
-  const values = (shop: Parameters<typeof addressField>[0]) =>
-    (['street', 'suburb', 'state', 'postcode', 'country'] as const).map((name) => addressField(shop, name)?.value);
+  const values = (shop: Parameters<typeof findAddressField>[0]) =>
+    (['street', 'suburb', 'state', 'postcode', 'country'] as const).map((name) => findAddressField(shop, name)?.value);
 
   async function search(typed: string, answers: Story['answers'] = {}) {
     const shop = await openForm({ answers: { 'GET mobiledigital/places': found, ...answers } });
@@ -220,7 +221,7 @@ describe('address search', () => {
 
   it('fills and reveals the detail fields with the tapped address [AC-29, AC-33]', async () => {
     const shop = await search('5 smith');
-    expect(details.map((name) => addressField(shop, name))).toEqual(details.map(() => null));
+    expect(details.map((name) => findAddressField(shop, name))).toEqual(details.map(() => null));
     await shop.user.click(await shop.page.findByText('5 Smith St'));
     await waitFor(() => expect(values(shop)).toEqual(['5 Smith St', 'Fitzroy', 'Victoria', '3065', 'AU']));
     expect(shop.field.value).toBe('5 Smith St, Fitzroy VIC 3065');
@@ -236,7 +237,7 @@ describe('address search', () => {
     expect(option?.textContent).toContain('Smithfield');
     await shop.user.keyboard('{Enter}');
     await waitFor(() => expect(values(shop)).toEqual(['', 'Smithfield', 'Queensland', '4878', 'AU']));
-    await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'street')));
+    await waitFor(() => expect(document.activeElement).toBe(findAddressField(shop, 'street')));
     expect(shop.bodies(SAVE)).toEqual([]);
   });
 
@@ -283,22 +284,22 @@ describe('address search', () => {
     const [slow, fast] = ['1 Slow Street', '2 Fast Street'].map((street) => ({ ...found.data[0], street }));
     const data = [slow, fast].map((place) => ({ ...place, label: place?.street, place_id: place?.street }));
     const shop = await search('street', { 'GET mobiledigital/places': { ...found, data } as never });
-    const late = held({ status: true, data: slow });
+    const late = holdAnswer({ status: true, data: slow });
     shop.answers['GET mobiledigital/place'] = ({ query }: { query: { place_id: string } }) =>
       query.place_id === slow?.street ? late.answer() : { status: true, data: fast };
     const pick = async (name: RegExp) => shop.user.click(await shop.page.findByRole('option', { name }));
     await pick(/1 Slow Street/);
-    await shop.user.clear(addressField(shop, 'mobile') as HTMLElement);
-    await shop.user.type(addressField(shop, 'mobile') as HTMLElement, '0491570111');
+    await shop.user.clear(findAddressField(shop, 'mobile') as HTMLElement);
+    await shop.user.type(findAddressField(shop, 'mobile') as HTMLElement, '0491570111');
     await shop.user.clear(shop.field);
     await shop.user.type(shop.field, 'street');
     await pick(/2 Fast Street/);
-    await waitFor(() => expect(addressField(shop, 'street')?.value).toBe('2 Fast Street'));
+    await waitFor(() => expect(findAddressField(shop, 'street')?.value).toBe('2 Fast Street'));
     late.release();
     await shop.user.type(shop.field, 's');
     await shop.page.findByText('2 addresses found');
-    expect(addressField(shop, 'street')?.value).toBe('2 Fast Street');
-    expect(addressField(shop, 'mobile')?.value).toBe('0491570111');
+    expect(findAddressField(shop, 'street')?.value).toBe('2 Fast Street');
+    expect(findAddressField(shop, 'mobile')?.value).toBe('0491570111');
   });
 
   it('ignores a failed search so that the customer can still type the address', async () => {

@@ -2,12 +2,12 @@ import { msg, t as said } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import { localMobile } from '#contract/rules/customer/mobile.ts';
+import { toLocalMobile } from '#contract/rules/customer/mobile.ts';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { AddressFields } from '../../address/address-fields.tsx';
-import { emptyAddress, formOf, type NewAddress } from '../../address/address-values.ts';
+import { emptyAddress, type NewAddress, toAddressForm } from '../../address/address-values.ts';
 import { saveAddress } from '../../address/save-address.ts';
 import { type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { useAddressSubmit } from '../../address/use-address-submit.ts';
@@ -62,8 +62,8 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
   const { form, address, busy, submit, giveUp } = useAddressSubmit({
     draft: saved ? `account-address-${saved.id}` : 'account-address',
     initial: saved
-      ? formOf(saved)
-      : { ...emptyAddress, fullname: customer.fullname, mobile: localMobile(customer.mobile) },
+      ? toAddressForm(saved)
+      : { ...emptyAddress, fullname: customer.fullname, mobile: toLocalMobile(customer.mobile) },
     onSave: save,
     onSaved: () => showPage(BACK),
   });

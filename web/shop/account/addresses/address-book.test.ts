@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { home } from '#test/web/checkout.ts';
-import { withAdded, withChanged, without } from '../../address/saved-addresses.ts';
+import { excludeAddress, withAdded, withChanged } from '../../address/saved-addresses.ts';
 import { addressBook } from './address-book.ts';
 
 const work = { ...home, id: 6, street: ['1 Office Road'] };
@@ -34,7 +34,7 @@ it('appends a new address and keeps the others [ST-113]', () => {
 it('replaces a changed address in place and omits a removed one', () => {
   const changed = withChanged([{ ...home, default_billing: true }, work], 5, { ...work, id: 99, city: 'Perth' });
   expect(changed[0]).toMatchObject({ id: 5, city: 'Perth', default_billing: true });
-  expect(without([home, work], 5)).toEqual([work]);
+  expect(excludeAddress([home, work], 5)).toEqual([work]);
 });
 
 it('appends a changed address if another tab has removed it', () => {

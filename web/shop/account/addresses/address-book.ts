@@ -23,7 +23,7 @@ export function addressBook(
 
 type UsedAddress = { address: SavedAddress; uses: AddressUse[] };
 
-export function addressesByUse(book: AddressBook): UsedAddress[] {
+export function sortAddressesByUse(book: AddressBook): UsedAddress[] {
   const { addresses, default_billing_address: billing, default_shipping_address: shipping } = book;
   const entries = addresses.map((address): UsedAddress => {
     const uses: AddressUse[] = address.id === billing?.id ? ['billing'] : [];

@@ -7,7 +7,7 @@ import { Icon, type IconName } from '#web/ui/icons.tsx';
 import { AddressBlock } from '../../address/address-block.tsx';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
-import { type AddressBook, type AddressUse, addressesByUse } from './address-book.ts';
+import { type AddressBook, type AddressUse, sortAddressesByUse } from './address-book.ts';
 
 type AddressCardProps = {
   address: SavedAddress;
@@ -43,7 +43,7 @@ type AddressCardsProps = {
 
 export function AddressCards({ book, actions, className }: AddressCardsProps) {
   const { i18n } = useLingui();
-  const entries = addressesByUse(book);
+  const entries = sortAddressesByUse(book);
   return (
     <section aria-labelledby="all-addresses" className="min-w-0">
       <h2 id="all-addresses" className="text-20">

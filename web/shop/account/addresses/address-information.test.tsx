@@ -6,7 +6,7 @@ import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
-import { held, refuse } from '#test/web/watch-calls.ts';
+import { holdAnswer, refuse } from '#test/web/watch-calls.ts';
 import { useSession } from '../../session/session.ts';
 
 const owner = { ...customer(manyAddresses), default_billing: '2', default_shipping: '1' };
@@ -205,7 +205,7 @@ describe('choosing a default address', () => {
     async (use, _id, call, name) => {
       const shop = await openBook();
       const { page, user, dialog, answers, bodies, count, names } = shop;
-      const [reply, me] = [held({ status: true }), held({ ...owner, [`default_${use}`]: '3' })];
+      const [reply, me] = [holdAnswer({ status: true }), holdAnswer({ ...owner, [`default_${use}`]: '3' })];
       Object.assign(answers, { [call]: reply.answer, [ME]: me.answer });
       await user.click(page.getByLabelText(`Change default ${use} address`));
       await user.dblClick(dialog().getByLabelText(/^Set Nell Abara/));
@@ -228,7 +228,7 @@ describe('choosing a default address', () => {
 
   it("shows the loader 'Updating Billing...' until the update fails, then the error [PO-16]", async () => {
     const { page, user, dialog, answers } = await openBook();
-    const answer = held(undefined);
+    const answer = holdAnswer(undefined);
     answers['POST mobiledigital/setdefaultbilling'] = () => answer.answer().then(refuse(500, { message: 'Not now' }));
     await user.click(page.getByLabelText('Change default billing address'));
     await user.click(dialog().getByLabelText(/^Set Nell Abara/));

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
-import { placeOf } from '../../address/address-text.ts';
+import { formatPlaceLine } from '../../address/address-text.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { customerQuery } from '../../queries/customer.ts';
 import { CardOutline } from '../cards/saved-card-tile.tsx';
@@ -91,7 +91,7 @@ function Addresses({ book }: { book: AddressBook }) {
 
 function Edit({ address }: { address: SavedAddress }) {
   const { t } = useLingui();
-  const place = placeOf(address);
+  const place = formatPlaceLine(address);
   return (
     <LinkButton
       to={`/account/addaddress?id=${address.id}`}
@@ -106,7 +106,7 @@ function Edit({ address }: { address: SavedAddress }) {
 
 function Remove({ address, onRemove }: { address: SavedAddress; onRemove: (address: SavedAddress) => void }) {
   const { t } = useLingui();
-  const place = placeOf(address);
+  const place = formatPlaceLine(address);
   return (
     <Button
       variant="quiet"

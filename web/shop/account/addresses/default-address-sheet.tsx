@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { AddressBlock } from '../../address/address-block.tsx';
-import { nameOf, placeOf } from '../../address/address-text.ts';
+import { formatName, formatPlaceLine } from '../../address/address-text.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { api } from '../../calls/api.ts';
 import { refetchOpenCart } from '../../checkout/submit/open-cart.ts';
@@ -52,8 +52,8 @@ export function DefaultAddressSheet({ use, addresses, current, onClose }: Defaul
       <SheetTitle>{title}</SheetTitle>
       <ul className="mt-3 divide-y divide-line">
         {addresses.map((address) => {
-          const name = nameOf(address);
-          const place = placeOf(address);
+          const name = formatName(address);
+          const place = formatPlaceLine(address);
           return (
             <li key={address.id} className="flex items-center justify-between gap-4 py-4">
               <div className="min-w-0 wrap-anywhere">

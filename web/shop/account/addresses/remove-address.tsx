@@ -2,11 +2,11 @@ import { t } from '@lingui/core/macro';
 import { Trans } from '@lingui/react/macro';
 import type { Customer } from '#contract/shapes/customer.ts';
 import { AddressBlock } from '../../address/address-block.tsx';
-import { type SavedAddress, withAdded, without } from '../../address/saved-addresses.ts';
+import { excludeAddress, type SavedAddress, withAdded } from '../../address/saved-addresses.ts';
 import { api } from '../../calls/api.ts';
 import { cartQuery } from '../../cart/cart-queries.ts';
 import { showError } from '../../errors/show-error.ts';
-import { customerQuery, keepCustomer } from '../../queries/customer.ts';
+import { customerQuery, setCachedCustomer } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { useSession } from '../../session/session.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
@@ -28,15 +28,15 @@ export function RemoveAddress({ address, onClose }: RemoveAddressProps) {
 
 async function removeAddress(address: SavedAddress): Promise<() => Promise<void>> {
   const { mobile } = useSession.getState();
-  const changed = await changeBook((present) => without(present, address.id));
+  const changed = await changeBook((present) => excludeAddress(present, address.id));
   return async () => {
     await show(changed);
-    offerUndo(t`Address removed`, () => void putBack(address, mobile).catch(showError));
+    offerUndo(t`Address removed`, () => void restoreAddress(address, mobile).catch(showError));
   };
 }
 
 /** Restores the address only while the customer who removed it is signed in. */
-async function putBack({ id: _gone, ...address }: SavedAddress, mobile: string): Promise<void> {
+async function restoreAddress({ id: _gone, ...address }: SavedAddress, mobile: string): Promise<void> {
   if (useSession.getState().mobile !== mobile) return;
   await show(await changeBook((present) => withAdded(present, address)));
   showToast(t`Address is back`);
@@ -52,6 +52,6 @@ async function changeBook(change: (present: Addresses) => Addresses): Promise<Cu
 }
 
 async function show(changed: Customer): Promise<void> {
-  await keepCustomer(changed);
+  await setCachedCustomer(changed);
   await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { SavedCard } from '#contract/checkout.ts';
 import { classes } from '#web/ui/classes.ts';
 import { BrandMark } from '../../payment-card/brand-mark.tsx';
-import { expiryText } from '../../payment-card/card-number.ts';
+import { formatCardExpiry } from '../../payment-card/card-number.ts';
 
 export function SavedCardTile({ card, first = false }: { card: SavedCard; first?: boolean }) {
   const { last4 } = card;
-  const expiry = expiryText(card);
+  const expiry = formatCardExpiry(card);
   return (
     <span
       className={classes(

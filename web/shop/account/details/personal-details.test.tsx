@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { cart, customer } from '#gallery/fixtures/customer.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { openShop, readFieldError } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 import { cartQuery } from '../../cart/cart-queries.ts';
@@ -23,7 +23,7 @@ it('edits the name in place, validates it and returns the focus to Change name',
   await user.clear(field);
   await user.type(field, 'Wrenna');
   await user.click(page.getByText('Save'));
-  expect(errorAt(field)).toBe('Please enter your full name');
+  expect(readFieldError(field)).toBe('Please enter your full name');
   await user.type(field, ' van Dyk{Enter}');
   expect(await page.findByText('Name saved')).toBeTruthy();
   expect(bodies(SAVE)).toEqual([{ customer: { firstname: 'Wrenna', lastname: 'van Dyk' } }]);
@@ -50,11 +50,13 @@ it('sends no name that is too long, and reports undrawable characters under the 
   await user.click(field);
   await user.paste(`Wren ${'x'.repeat(101)}`);
   await user.click(page.getByText('Save'));
-  expect(errorAt(field)).toBe('First and last name must be at most 100 characters each');
+  expect(readFieldError(field)).toBe('First and last name must be at most 100 characters each');
   expect(bodies(SAVE)).toEqual([]);
   await user.clear(field);
   await user.type(field, 'Wre\u{13000}n Banks{Enter}');
-  await expect.poll(() => errorAt(field)).toBe('Gift card pictures cannot show \u{13000} yet. Please leave it out');
+  await expect
+    .poll(() => readFieldError(field))
+    .toBe('Gift card pictures cannot show \u{13000} yet. Please leave it out');
   await user.click(page.getByText('Cancel'));
   expect(page.queryByLabelText('Fullname')).toBeNull();
   expect(document.activeElement).toBe(page.getByLabelText('Change name'));
@@ -86,7 +88,7 @@ it('checks the format of a new email first, then whether it is available', async
   ] as const) {
     await user.clear(field);
     await user.type(field, `${typed}{Enter}`);
-    await expect.poll(() => errorAt(field)).toBe(error);
+    await expect.poll(() => readFieldError(field)).toBe(error);
   }
   expect(bodies(SAVE)).toEqual([]);
   await user.clear(field);
@@ -109,7 +111,7 @@ it("skips the availability check when only the email's letter case changes, and 
   Object.assign(answers, { [FREE]: true, [SAVE]: refuse(400, { code: 'email_in_use' }) });
   await user.click(page.getByLabelText('Change email'));
   await type('new@example.com');
-  await expect.poll(() => errorAt(field())).toBe('The email you entered already exists');
+  await expect.poll(() => readFieldError(field())).toBe('The email you entered already exists');
 });
 
 it('invalidates the cart after saving a detail, because it contains a copy of the customer', async () => {

@@ -10,7 +10,7 @@ import { customerQuery } from '../../queries/customer.ts';
 import type { loader } from '../../root.tsx';
 import { openPopup } from '../../state/popups.ts';
 import { ChangeMobileSheet } from '../mobile/change-mobile-sheet.tsx';
-import { dayText } from '../orders/progress/order-status.ts';
+import { formatShortDate } from '../orders/progress/order-status.ts';
 import { AccountPage } from '../page/account-page.tsx';
 import { QueryState } from '../page/query-state.tsx';
 import { DetailsWaiting, detailsCell, detailsGrid } from '../page/skeletons.tsx';
@@ -115,7 +115,7 @@ const EMAIL = /^[^\s@]+@[^\s@]+$/;
 function YourData({ since }: { since: string }) {
   const { i18n } = useLingui();
   const contact = useRouteLoaderData<typeof loader>('root')?.settings.operator_contact ?? '';
-  const day = dayText(i18n, since);
+  const day = formatShortDate(i18n, since);
   const shown = EMAIL.test(contact) ? (
     <a href={`mailto:${contact}`} className="font-semibold text-accent underline underline-offset-4">
       {contact}

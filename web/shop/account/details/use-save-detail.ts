@@ -6,7 +6,7 @@ import { api } from '../../calls/api.ts';
 import { cartQuery } from '../../cart/cart-queries.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { showError } from '../../errors/show-error.ts';
-import { keepCustomer } from '../../queries/customer.ts';
+import { setCachedCustomer } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
@@ -24,13 +24,13 @@ export function useSaveDetail(close: () => void, saved: string) {
       const checked = await check();
       if ('error' in checked) return setError(errorText(checked.error));
       const save = () => api('PUT customers/me', { body: { customer: checked.changes } });
-      await keepCustomer(await withCode(save));
+      await setCachedCustomer(await withCode(save));
       // The cart contains a copy of the customer, which is stale now.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       close();
       showToast(saved);
     } catch (thrown) {
-      const fieldError = isApiError(thrown) ? fieldErrorOf(thrown) : null;
+      const fieldError = isApiError(thrown) ? toFieldError(thrown) : null;
       if (fieldError) setError(errorText(fieldError));
       else showError(thrown);
     } finally {
@@ -46,7 +46,7 @@ export function useSaveDetail(close: () => void, saved: string) {
 }
 
 /** Only the server can detect names that cannot be drawn and emails already in use. */
-function fieldErrorOf({ code, parameters }: { code: string; parameters: unknown }): FieldError | null {
+function toFieldError({ code, parameters }: { code: string; parameters: unknown }): FieldError | null {
   if (code === 'email_in_use') return 'email_taken';
   const { fieldName, value } = (parameters ?? {}) as { fieldName?: string; value?: string };
   if (code !== 'invalid_value') return null;

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
-import { dayText, useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { formatCardDate, useDollars } from '#web/shared/gift-cards/card-facts.ts';
 import { Button, buttonClasses, LinkButton } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -10,10 +10,10 @@ import { ownGiftCardsQuery } from '../../queries/own-gift-cards.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { ContactList } from '../../seller/contact-list.tsx';
 import { useSession } from '../../session/session.ts';
-import { askForCode } from '../../state/popups.ts';
+import { promptForCode } from '../../state/popups.ts';
 import { sellerPath } from '../../state/sellers.ts';
 import { Wrapping } from './gift-card-tile.tsx';
-import { isUsable, overWords } from './gift-card-words.ts';
+import { describeUnusableCard, isUsable } from './gift-card-words.ts';
 
 export function GiftCardSheet({ card, onClose }: { card: OwnCard; onClose: () => void }) {
   return (
@@ -59,8 +59,8 @@ function Said({ card: { from, message } }: { card: OwnCard }) {
 function Balance({ card }: { card: OwnCard }) {
   const { i18n } = useLingui();
   const dollars = useDollars();
-  const endText = overWords(i18n, card);
-  const day = card.expires_on && dayText(card.expires_on, i18n.locale);
+  const endText = describeUnusableCard(i18n, card);
+  const day = card.expires_on && formatCardDate(card.expires_on, i18n.locale);
   const [balance, value, last4] = [dollars(card.balance), dollars(card.value), card.last4];
   return (
     <div className="mt-5">
@@ -109,7 +109,7 @@ function Barcode({ card }: { card: OwnCard }) {
 
 /** A session opened by a link gets the barcode page's path only after confirming a code. */
 async function openWithCode({ public_id }: OwnCard): Promise<void> {
-  if (!(await askForCode(useSession.getState().mobile, 'card'))) return;
+  if (!(await promptForCode(useSession.getState().mobile, 'card'))) return;
   // Ignores the error, because the query's popup has already reported it.
   const cards = await queryClient()
     .fetchQuery({ ...ownGiftCardsQuery, staleTime: 0 })
@@ -121,7 +121,7 @@ async function openWithCode({ public_id }: OwnCard): Promise<void> {
 function WhereToSpend({ card }: { card: OwnCard }) {
   const { i18n } = useLingui();
   const { name, contact } = card.seller;
-  const live = overWords(i18n, card) === null;
+  const live = describeUnusableCard(i18n, card) === null;
   return (
     <section aria-labelledby="spend-title">
       <h3 id="spend-title" className="text-20">

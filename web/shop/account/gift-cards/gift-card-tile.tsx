@@ -1,17 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
-import { dayText, useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { formatCardDate, useDollars } from '#web/shared/gift-cards/card-facts.ts';
 import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { DrawingPicture } from '../../gift-picture/drawing-picture.tsx';
-import { isUsable, overWords } from './gift-card-words.ts';
+import { describeUnusableCard, isUsable } from './gift-card-words.ts';
 
 export function GiftCardTile({ card, onOpen }: { card: OwnCard; onOpen: () => void }) {
   const { i18n } = useLingui();
   const dollars = useDollars();
-  const endText = overWords(i18n, card);
-  const day = card.expires_on && dayText(card.expires_on, i18n.locale);
+  const endText = describeUnusableCard(i18n, card);
+  const day = card.expires_on && formatCardDate(card.expires_on, i18n.locale);
   const { from } = card;
   const [balance, value] = [dollars(card.balance), dollars(card.value)];
   return (

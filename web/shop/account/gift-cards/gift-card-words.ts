@@ -1,14 +1,14 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { OwnCard } from '#contract/cart/gift-card-tender.ts';
-import { type CardState, dayText, stateOf } from '#web/shared/gift-cards/card-facts.ts';
+import { type CardState, deriveCardState, formatCardDate } from '#web/shared/gift-cards/card-facts.ts';
 
 /** Includes frozen cards, which become usable once their payment has been checked. */
-export const isUsable = (card: OwnCard): boolean => ['live', 'frozen'].includes(stateOf(card));
+export const isUsable = (card: OwnCard): boolean => ['live', 'frozen'].includes(deriveCardState(card));
 
 /** Returns why the card cannot be spent, or null if it can. `short` replaces the expiry date. */
-export function overWords(i18n: I18n, card: OwnCard): { short: string; long: string } | null {
-  const day = card.expires_on ? dayText(card.expires_on, i18n.locale) : '';
+export function describeUnusableCard(i18n: I18n, card: OwnCard): { short: string; long: string } | null {
+  const day = card.expires_on ? formatCardDate(card.expires_on, i18n.locale) : '';
   const seller = card.seller.name;
   const words: Record<Exclude<CardState, 'live'>, { short: string; long: string }> = {
     frozen: {
@@ -28,6 +28,6 @@ export function overWords(i18n: I18n, card: OwnCard): { short: string; long: str
       long: i18n._(msg`This card expired on ${day}. Ask ${seller}: they may still be able to help.`),
     },
   };
-  const state = stateOf(card);
+  const state = deriveCardState(card);
   return state === 'live' ? null : words[state];
 }

@@ -4,9 +4,9 @@ import { settings } from '#gallery/fixtures/customer.ts';
 import { slow } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { openShop, readFieldError } from '#test/web/open-shop.ts';
 import { useSession } from '../../session/session.ts';
-import { pendingLines, savePendingLines } from '../../state/checkout/pending-cart-lines.ts';
+import { readPendingLines, savePendingLines } from '../../state/checkout/pending-cart-lines.ts';
 
 const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';
@@ -46,7 +46,7 @@ it('moves the account to a new number after verifying the old number, then the n
   ] as const) {
     await user.clear(field);
     await user.type(field, `${typed}{Enter}`);
-    expect(errorAt(field), typed).toBe(error);
+    expect(readFieldError(field), typed).toBe(error);
   }
   await user.clear(field);
   await user.type(field, '0491 570 156{Enter}');
@@ -55,7 +55,7 @@ it('moves the account to a new number after verifying the old number, then the n
   expect(bodies(SEND)).toMatchObject([{ mobile: '+61412345678' }, { mobile: NEW }]);
   expect(bodies(CHANGE)).toEqual([{ jwt: `proof of ${NEW}`, old_jwt: 'proof of +61412345678', email_code: '' }]);
   expect(useSession.getState().mobile).toBe(NEW);
-  expect(pendingLines(NEW)).toEqual([waiting]);
+  expect(readPendingLines(NEW)).toEqual([waiting]);
   expect(document.activeElement).toBe(page.getByLabelText('Change mobile'));
 });
 
@@ -67,9 +67,9 @@ it('rejects a verified new number that belongs to another account, and lets the 
   await user.type(await dialog.findByLabelText('New mobile'), '0491570156{Enter}');
   await user.type(await dialog.findByLabelText('Enter Code'), '222222');
   const field = await dialog.findByLabelText('New mobile');
-  expect(errorAt(field)).toBe('Another account already has this mobile.');
+  expect(readFieldError(field)).toBe('Another account already has this mobile.');
   await user.type(field, '7');
-  expect(errorAt(field)).toBe('');
+  expect(readFieldError(field)).toBe('');
 });
 
 it('replaces a lost number after verifying the new number, then the email', async () => {

@@ -4,12 +4,12 @@ import { mobileError as formError, isAustralianMobile, toE164 } from '#contract/
 import type { Customer } from '#contract/shapes/customer.ts';
 import { api } from '../../calls/api.ts';
 import { errorText } from '../../errors/error-text.ts';
-import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
+import { type RejectedFields, saveErrorsText, toFieldMessages } from '../../errors/save-errors.ts';
 import { prepareHumanToken } from '../../human-check/human-check.ts';
 import { customerQuery, savedCardsQuery } from '../../queries/customer.ts';
 import { queryClient } from '../../queries/query-client.ts';
-import { keepMobile } from '../../session/session.ts';
-import { mailCode, proofOf, textCode } from '../../sign-in/proof-calls.ts';
+import { updateMobile } from '../../session/session.ts';
+import { requestEmailCode, requestTextCode, verifyMobileCode } from '../../sign-in/proof-calls.ts';
 import { useCode } from '../../sign-in/use-code.ts';
 import { showToast } from '../../state/toasts.ts';
 
@@ -28,7 +28,7 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
     const { old: old_jwt, next: jwt } = proofs.current;
     const answer = await api('POST mobiledigital/changemobile', { body: { jwt, old_jwt, email_code } });
     if (!answer.status) return answer;
-    keepMobile(answer.mobile ?? mobile);
+    updateMobile(answer.mobile ?? mobile);
     await queryClient().invalidateQueries({ queryKey: customerQuery.queryKey });
     await queryClient().invalidateQueries({ queryKey: savedCardsQuery.queryKey });
     onDone();
@@ -36,10 +36,10 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
     return null;
   }
   const old = useCode({
-    send: () => textCode(present),
+    send: () => requestTextCode(present),
     onSent: () => setStep('old-code'),
     async confirm(code) {
-      const proof = await proofOf(present, code);
+      const proof = await verifyMobileCode(present, code);
       if ('rejection' in proof) return proof.rejection;
       proofs.current.old = proof.jwt;
       setStep('mobile');
@@ -47,10 +47,10 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
     },
   });
   const next = useCode({
-    send: () => textCode(mobile),
+    send: () => requestTextCode(mobile),
     onSent: () => setStep('new-code'),
     async confirm(code) {
-      const proof = await proofOf(mobile, code);
+      const proof = await verifyMobileCode(mobile, code);
       if ('rejection' in proof) return proof.rejection;
       proofs.current.next = proof.jwt;
       if (lost.current) {
@@ -59,12 +59,12 @@ export function useChangeMobile({ mobile: present }: Customer, onDone: () => voi
       }
       const rejection = await change('');
       if (rejection === null) return null;
-      setMobileError(saveErrorsText(messagesOf(rejection)));
+      setMobileError(saveErrorsText(toFieldMessages(rejection)));
       setStep('mobile');
       return null;
     },
   });
-  const mail = useCode({ send: mailCode, onSent: () => setStep('mail-code'), confirm: change });
+  const mail = useCode({ send: requestEmailCode, onSent: () => setStep('mail-code'), confirm: change });
 
   return {
     step,

@@ -4,7 +4,7 @@ import { giftCardItem, instant, order } from '#gallery/fixtures/gift-cards.ts';
 import { errorAnswer, offline } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { errorAt, openShop } from '#test/web/open-shop.ts';
+import { openShop, readFieldError } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
 
 const ORDER = 'GET mobiledigital/order';
@@ -172,11 +172,11 @@ describe('correcting the number of a recipient', () => {
     await user.clear(field);
     if (typed) await user.type(field, typed);
     await submit();
-    expect(errorAt(field)).toBe(message);
+    expect(readFieldError(field)).toBe(message);
     await waitFor(() => expect(document.activeElement).toBe(field));
     expect(bodies(CORRECT)).toEqual([]);
     await user.type(field, '1');
-    expect(errorAt(field)).toBe('');
+    expect(readFieldError(field)).toBe('');
   });
 
   it('sends a new number once on a double tap followed by Enter', async () => {

@@ -6,8 +6,8 @@ import { serverNow } from '#web/shared/api/server-time.ts';
 import { Button, LinkButton } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { ownZone } from '../../send-time/own-zone.ts';
-import { soonText } from '../../send-time/send-text.ts';
+import { detectDeviceZone } from '../../send-time/own-zone.ts';
+import { formatUpcomingTime } from '../../send-time/send-text.ts';
 import { PrintLater, PrintLink } from '../print/print-link.tsx';
 import { CorrectNumberSheet } from './correct-number-sheet.tsx';
 import { CardSteps } from './progress/card-steps.tsx';
@@ -118,7 +118,7 @@ function Thanks({ name, words }: { name: string; words: string }) {
 function Pause({ card: { send_again_from } }: { card: GiftCardLine }) {
   const { i18n } = useLingui();
   if (send_again_from === null) return null;
-  const from = soonText(i18n, Date.parse(send_again_from), { now: serverNow(), own: ownZone() });
+  const from = formatUpcomingTime(i18n, Date.parse(send_again_from), { now: serverNow(), own: detectDeviceZone() });
   return (
     <p className="mt-2 text-13 text-muted">
       <Trans>You can send it again from {from}.</Trans>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { localMobile, mobileError, toE164 } from '#contract/rules/customer/mobile.ts';
+import { mobileError, toE164, toLocalMobile } from '#contract/rules/customer/mobile.ts';
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { MobileField } from '../../address/mobile-field.tsx';
@@ -14,7 +14,7 @@ export function CorrectNumberSheet({ card, onClose }: { card: GiftCardLine; onCl
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   // Starts with the previous number, because most mistakes are a single digit.
-  const [mobile, setMobile] = useState(() => (card.masked ? '' : localMobile(card.recipient_mobile)));
+  const [mobile, setMobile] = useState(() => (card.masked ? '' : toLocalMobile(card.recipient_mobile)));
   const [error, setError] = useState('');
   const { recipient_name: name, gift_card_details_id } = card;
 

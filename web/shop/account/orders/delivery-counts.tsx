@@ -8,7 +8,7 @@ import { StatusLine } from './progress/status-line.tsx';
 
 export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
   const { i18n } = useLingui();
-  const counts = deliveryCounts(i18n, items);
+  const counts = summarizeDeliveries(i18n, items);
   if (counts.length === 0) return null;
   return (
     <ul className="mt-4 flex flex-wrap gap-2">
@@ -23,7 +23,7 @@ export function DeliveryCounts({ items }: { items: readonly OrderItem[] }) {
 
 const sentStates = ['sent', 'delivered', 'unknown'];
 
-export function deliveryCounts(i18n: I18n, items: readonly OrderItem[]): StatusWords[] {
+export function summarizeDeliveries(i18n: I18n, items: readonly OrderItem[]): StatusWords[] {
   const cards = items.flatMap(({ gift_card }): GiftCardLine[] => (gift_card ? [gift_card] : []));
   if (cards.length < 2) return [];
   const help = cards.filter(needsHelp).length;

@@ -2,9 +2,9 @@ import type { I18n } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useState } from 'react';
 import type { Order, OrderItem } from '#contract/account.ts';
-import { optionTitle, priceText } from '#contract/rules/money/money.ts';
+import { localizeOptionTitle, priceText } from '#contract/rules/money/money.ts';
 import { serverNow } from '#web/shared/api/server-time.ts';
-import { optionLabel } from '#web/shared/languages/option-label.ts';
+import { localizeOptionLabel } from '#web/shared/languages/option-label.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { Price } from '#web/ui/price.tsx';
@@ -46,7 +46,7 @@ function ExpandedItem({ item, order }: OrderItemProps) {
         <ItemPicture item={item} className="w-full max-w-28 self-start sm:row-span-2" />
         <div>
           <Name item={item} />
-          <p className="text-13 text-muted">{aboutItem(i18n, item)}</p>
+          <p className="text-13 text-muted">{formatItemDetails(i18n, item)}</p>
         </div>
         <dl className="flex flex-wrap justify-between gap-x-8 gap-y-1 text-15 max-sm:col-span-full sm:justify-start sm:@3xs:col-start-2">
           <Fact label={<Trans>Price</Trans>}>
@@ -117,8 +117,10 @@ function Name({ item }: { item: OrderItem }) {
   return <h3 className="font-sans text-17 leading-snug font-semibold tracking-normal text-pretty">{item.name}</h3>;
 }
 
-function aboutItem(i18n: I18n, { seller_name, options }: OrderItem): string {
-  const chosen = options.map(({ label, value }) => `${optionLabel(i18n, label)} ${optionTitle(value, i18n.locale)}`);
+function formatItemDetails(i18n: I18n, { seller_name, options }: OrderItem): string {
+  const chosen = options.map(
+    ({ label, value }) => `${localizeOptionLabel(i18n, label)} ${localizeOptionTitle(value, i18n.locale)}`,
+  );
   return [seller_name, ...chosen].join(' · ');
 }
 

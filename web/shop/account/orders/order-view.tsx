@@ -13,11 +13,11 @@ import { AddressBlock } from '../../address/address-block.tsx';
 import type { loader } from '../../root.tsx';
 import { SellerContact } from '../../seller/contact-list.tsx';
 import { needsHelp } from './card-delivery.tsx';
-import { DeliveryCounts, deliveryCounts } from './delivery-counts.tsx';
+import { DeliveryCounts, summarizeDeliveries } from './delivery-counts.tsx';
 import { OrderItemView } from './order-item.tsx';
-import { Amount, Amounts, shippingLook } from './paid/amounts.tsx';
+import { Amount, Amounts, shippingClasses } from './paid/amounts.tsx';
 import { PaidWith } from './paid/paid-with.tsx';
-import { dayText, deliveryWords, orderStatusWords } from './progress/order-status.ts';
+import { deliveryWords, formatShortDate, orderStatusWords } from './progress/order-status.ts';
 import { Parcels } from './progress/parcels.tsx';
 import { Refunds } from './progress/refunds.tsx';
 import { StatusLine } from './progress/status-line.tsx';
@@ -35,7 +35,7 @@ export function OrderView({ order }: { order: Order }) {
               </p>
               <h2 className="text-25 tabular">{order.increment_id}</h2>
               <p className="mt-1 text-15 text-muted wrap-anywhere">
-                {`${dayText(i18n, order.created_at)} · ${order.customer_name}`}
+                {`${formatShortDate(i18n, order.created_at)} · ${order.customer_name}`}
               </p>
             </div>
             <StatusLine status={orderStatusWords(i18n, order)} pill />
@@ -52,7 +52,7 @@ export function OrderView({ order }: { order: Order }) {
             <Trans>Items</Trans>
           </h2>
           <ul className="mt-3 space-y-3">
-            <FewFirst items={helpFirst(order.items)}>
+            <FewFirst items={sortHelpFirst(order.items)}>
               {(item) => <OrderItemView key={item.item_id} item={item} order={order} />}
             </FewFirst>
           </ul>
@@ -61,14 +61,14 @@ export function OrderView({ order }: { order: Order }) {
       </div>
       <div className="grid content-start gap-4 sm:grid-cols-2 xl:sticky xl:top-[calc(var(--header-height)+2.5rem)] xl:grid-cols-1 xl:self-start">
         <Totals order={order} />
-        <Address title={t`Shipping address`} address={order.shipping_address} className={shippingLook(order)} />
+        <Address title={t`Shipping address`} address={order.shipping_address} className={shippingClasses(order)} />
         <Address title={t`Billing address`} address={order.billing_address} />
         {order.sellers.map(({ name, shop_url, contact }) => (
           <SellerContact key={shop_url} name={name} contact={contact} open={order.sellers.length === 1} />
         ))}
         <ReceiptAndHelp />
       </div>
-      <LiveRegion>{deliveriesInWords(i18n, order)}</LiveRegion>
+      <LiveRegion>{formatDeliveries(i18n, order)}</LiveRegion>
     </div>
   );
 }
@@ -93,7 +93,7 @@ function ReceiptAndHelp() {
   );
 }
 
-function helpFirst(items: Order['items']): Order['items'] {
+function sortHelpFirst(items: Order['items']): Order['items'] {
   const asks = (item: Order['items'][number]) => needsHelp(item.gift_card);
   return [...items.filter(asks), ...items.filter((item) => !asks(item))];
 }
@@ -149,9 +149,9 @@ function Address({ title, address, className }: AddressProps) {
   );
 }
 
-function deliveriesInWords(i18n: I18n, { items }: Order): string {
+function formatDeliveries(i18n: I18n, { items }: Order): string {
   if (items.length > MANY)
-    return deliveryCounts(i18n, items)
+    return summarizeDeliveries(i18n, items)
       .map(({ text }) => text)
       .join('. ');
   return items

@@ -8,13 +8,13 @@ import { classes } from '#web/ui/classes.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Price } from '#web/ui/price.tsx';
-import { placeOf } from '../../address/address-text.ts';
+import { formatPlaceLine } from '../../address/address-text.ts';
 import { useAudView } from '../../session/session.ts';
 import { EmptyUnlessHidden } from '../page/empty-unless-hidden.tsx';
 import { ORDER, ORDERS, SHELF } from '../page/skeletons.tsx';
 import { ItemPicture } from './item-picture.tsx';
 import { PaidWith } from './paid/paid-with.tsx';
-import { dayText, orderStatusWords } from './progress/order-status.ts';
+import { formatShortDate, orderStatusWords } from './progress/order-status.ts';
 import { productWords } from './progress/parcel-words.ts';
 import { StatusLine } from './progress/status-line.tsx';
 
@@ -62,7 +62,7 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
           <Price text={priceText(order.grand_total, useAudView())} />
         </div>
         <p className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-15 text-muted">
-          <span>{dayText(i18n, order.created_at)}</span>
+          <span>{formatShortDate(i18n, order.created_at)}</span>
           <StatusLine status={orderStatusWords(i18n, order)} pill className="ml-auto text-13!" />
         </p>
         <Contents items={order.items} />
@@ -71,7 +71,7 @@ function OrderCard({ order, heading: Heading }: { order: Order; heading: 'h2' | 
           <StatusLine status={{ ...products, text: t`Products: ${products.text}` }} className="mt-2 text-13!" />
         )}
         <p className="mt-3 border-t border-line pt-3 text-15 font-semibold wrap-anywhere">{order.customer_name}</p>
-        <p className="text-15 text-muted wrap-anywhere">{placeOf(order.shipping_address)}</p>
+        <p className="text-15 text-muted wrap-anywhere">{formatPlaceLine(order.shipping_address)}</p>
         <div className="mt-auto pt-4">
           <LinkButton to={`/account/order/${order.id}`} variant="plain" wide aria-label={t`View Order ${number}`}>
             <Trans>View Order</Trans>

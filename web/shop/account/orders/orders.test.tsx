@@ -5,7 +5,7 @@ import { everyState, giftCardItem, instant, manyOrders, order, productItem } fro
 import { errorAnswer } from '#gallery/story/answers.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { leadsTo, openShop } from '#test/web/open-shop.ts';
+import { followRedirect, openShop } from '#test/web/open-shop.ts';
 
 const LIST = 'GET mobiledigital/orders';
 const ORDER = 'GET mobiledigital/order';
@@ -184,7 +184,7 @@ describe('order page', () => {
   ])('returns to the order list with an error when %s', async (_when, reply) => {
     const shows = 'This order could not be found.';
     const answers = { [ORDER]: reply as never };
-    expect(await leadsTo({ at: '/account/order/nonsense', session: signedInCustomer(), shows, answers })).toBe(
+    expect(await followRedirect({ at: '/account/order/nonsense', session: signedInCustomer(), shows, answers })).toBe(
       '/account/orders',
     );
   });

@@ -1,13 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useState } from 'react';
-import { afterQuietHours } from '#contract/rules/time/quiet-hours.ts';
+import { deferPastQuietHours } from '#contract/rules/time/quiet-hours.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { serverNow } from '#web/shared/api/server-time.ts';
 import { Button } from '#web/ui/button.tsx';
-import { type RejectedFields, saveErrorsOf, saveErrorsText } from '../../errors/save-errors.ts';
+import { type RejectedFields, saveErrorsText, toSaveErrors } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { refreshOrders } from '../../queries/orders.ts';
-import { instantText } from '../../send-time/send-text.ts';
+import { formatZonedInstant } from '../../send-time/send-text.ts';
 import { showToast } from '../../state/toasts.ts';
 
 type Answer = { status: boolean } & RejectedFields;
@@ -28,7 +28,7 @@ export function useResend({ call, successMessage, onError, onClose }: Resend): {
     if (busy) return;
     setBusy(true);
     try {
-      const errors = saveErrorsOf(await call());
+      const errors = toSaveErrors(await call());
       await refreshOrders();
       if (errors) return onError(saveErrorsText(errors));
       showToast(successMessage);
@@ -62,8 +62,8 @@ export function ResendButtons({ label, busy, onSend, onClose }: ResendButtonsPro
 export function WhenItGoes({ zone }: { zone: string }) {
   const { i18n } = useLingui();
   const now = serverNow();
-  const sendAt = afterQuietHours(now, zone);
-  const time = instantText(i18n, sendAt, zone);
+  const sendAt = deferPastQuietHours(now, zone);
+  const time = formatZonedInstant(i18n, sendAt, zone);
   return (
     <p className="mt-2 text-15 text-muted">
       {sendAt === now ? (

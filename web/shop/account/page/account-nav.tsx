@@ -24,7 +24,7 @@ const pages: Page[] = [
 ];
 
 /** Returns the aria-current of a page: 'page' for the page itself, 'true' for screens within it. */
-function currentOf({ to, holds }: Page, pathname: string): 'page' | 'true' | undefined {
+function resolveAriaCurrent({ to, holds }: Page, pathname: string): 'page' | 'true' | undefined {
   if (pathname.replace(/\/$/, '') === to) return 'page';
   return holds && pathname.startsWith(holds) ? 'true' : undefined;
 }
@@ -35,12 +35,12 @@ type AccountNavProps = { as: 'list' | 'page'; counts?: PageCounts };
 export function AccountNav({ as, counts = {} }: AccountNavProps) {
   const { t } = useLingui();
   const { pathname } = useLocation();
-  const look = as === 'list' ? LIST : currentOf(home, pathname) ? TILES : ROW;
+  const look = as === 'list' ? LIST : resolveAriaCurrent(home, pathname) ? TILES : ROW;
   return (
     <nav aria-label={t`Account`} className={look.nav}>
       <ul className={look.pages}>
         {pages.map((page) => {
-          const current = currentOf(page, pathname);
+          const current = resolveAriaCurrent(page, pathname);
           const count = counts[page.to] ?? 0;
           return (
             <li key={page.to}>

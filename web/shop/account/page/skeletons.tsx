@@ -16,7 +16,7 @@ const card = 'rounded-card border border-line bg-surface p-5';
 export const detailsGrid = 'grid gap-3 sm:gap-4 md:grid-cols-2 md:items-start';
 export const detailsCell = 'relative rounded-card border border-line bg-surface p-4 pl-14 sm:p-5 sm:pl-15';
 
-const times = (count: number, shape: (at: number) => ReactNode) =>
+const repeatElement = (count: number, shape: (at: number) => ReactNode) =>
   Array.from({ length: count }, (_, index) => shape(index));
 
 function Waiting({ className, children }: { className?: string; children: ReactNode }) {
@@ -34,7 +34,7 @@ export function OrdersWaiting() {
   return (
     <Waiting className="@container">
       <div className={ORDERS}>
-        {times(2, (index) => (
+        {repeatElement(2, (index) => (
           <div key={index} className="@container">
             <div className={ORDER}>
               <div className={SHELF} />
@@ -76,7 +76,7 @@ export function AddressesWaiting({ className = ADDRESS_COLUMNS }: { className?: 
     <Waiting>
       <Skeleton className="h-6 w-48" />
       <div className={`mt-3 grid gap-4 ${className}`}>
-        {times(2, (index) => (
+        {repeatElement(2, (index) => (
           <AddressShape key={index} />
         ))}
       </div>
@@ -88,7 +88,7 @@ export function SavedCardsWaiting() {
   return (
     <Waiting className={BESIDE_FACTS}>
       <div className="grid gap-x-5 gap-y-6 sm:grid-cols-2">
-        {times(2, (index) => (
+        {repeatElement(2, (index) => (
           <div key={index} className={`mb-13 flex aspect-[1.7] flex-col justify-between ${card}`}>
             <Skeleton className="h-7 w-12 self-end" />
             <Skeleton className="h-6 w-3/4" />
@@ -104,7 +104,7 @@ export function GiftCardsWaiting() {
   return (
     <Waiting className={BESIDE_FACTS}>
       <div className="grid gap-5 sm:grid-cols-2">
-        {times(2, (index) => (
+        {repeatElement(2, (index) => (
           <div key={index} className="overflow-hidden rounded-card border border-line bg-surface">
             <div className="aspect-[1/0.57] bg-accent-soft" />
             <div className="space-y-3 p-5 pt-7">
@@ -123,7 +123,7 @@ export function GiftCardsWaiting() {
 export function DetailsWaiting() {
   return (
     <Waiting className={detailsGrid}>
-      {times(3, (index) => (
+      {repeatElement(3, (index) => (
         <div key={index} className={detailsCell}>
           <Skeleton className="absolute top-5 left-4 size-6 sm:left-5" />
           <Skeleton className="mb-2 h-4 w-20" />
@@ -144,7 +144,7 @@ export function OrderWaiting() {
           <Skeleton className="mt-2 h-4 w-52" />
         </div>
         <Skeleton className="h-6 w-20" />
-        {times(2, (index) => (
+        {repeatElement(2, (index) => (
           <div key={index} className={`flex gap-4 ${card}`}>
             <Skeleton className="h-18 w-28 shrink-0" />
             <div className="grow space-y-2.5">

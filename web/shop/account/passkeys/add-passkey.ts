@@ -4,7 +4,7 @@ import { api } from '../../calls/api.ts';
 import { isMadeAlready, passkeyErrorText } from '../../sign-in/passkeys/passkey-errors.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
-import { keepPasskeys } from './passkeys-query.ts';
+import { updateCachedPasskeys } from './passkeys-query.ts';
 
 /** Returns why the passkey could not be added, or ''. Throws an ApiError. */
 export async function addPasskey(): Promise<string> {
@@ -12,7 +12,7 @@ export async function addPasskey(): Promise<string> {
     const { options } = await withCode(() => api('POST mobiledigital/newpasskey', {}));
     const credential = await startRegistration({ optionsJSON: options });
     const { passkey } = await withCode(() => api('POST mobiledigital/addpasskey', { body: { credential } }));
-    await keepPasskeys((passkeys) => [passkey, ...passkeys]);
+    await updateCachedPasskeys((passkeys) => [passkey, ...passkeys]);
     showToast(t`Passkey added`);
     return '';
   } catch (error) {

@@ -9,7 +9,7 @@ export const passkeysQuery = queryOptions({
 });
 
 /** Changes the cached list of passkeys. Cancels fetches that would restore the old list. */
-export async function keepPasskeys(change: (passkeys: Passkey[]) => Passkey[]): Promise<void> {
+export async function updateCachedPasskeys(change: (passkeys: Passkey[]) => Passkey[]): Promise<void> {
   const { queryKey } = passkeysQuery;
   await queryClient().cancelQueries({ queryKey });
   queryClient().setQueryData(queryKey, (passkeys) => passkeys && change(passkeys));

@@ -11,7 +11,7 @@ const BEGIN = 'POST mobiledigital/newpasskey';
 const ADD = 'POST mobiledigital/addpasskey';
 const REMOVE = 'POST mobiledigital/removepasskey';
 const SESSIONS = 'GET mobiledigital/sessions';
-const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const toBuffer = (text: string) => new TextEncoder().encode(text).buffer;
 const options = {
   rp: { id: 'localhost', name: 'Handsel' },
   user: { id: 'MQ', name: '0412 345 678', displayName: 'Wren Banks' },
@@ -23,9 +23,13 @@ const options = {
 };
 const credential = {
   id: 'aWQ',
-  rawId: bytes('id'),
+  rawId: toBuffer('id'),
   type: 'public-key',
-  response: { clientDataJSON: bytes('said'), attestationObject: bytes('made'), getTransports: () => ['internal'] },
+  response: {
+    clientDataJSON: toBuffer('said'),
+    attestationObject: toBuffer('made'),
+    getTransports: () => ['internal'],
+  },
   getClientExtensionResults: () => ({}),
 };
 const added = { id: 3, device: 'mac', created_at: '2026-11-26T01:00:00.000Z', last_used_at: null };

@@ -11,7 +11,7 @@ import { PasskeyIcon } from '../../sign-in/passkeys/passkey-icon.tsx';
 import { canUsePasskeys } from '../../sign-in/passkeys/passkey-support.ts';
 import { SendError } from '../../sign-in/wait/send-again.tsx';
 import { closePlainToast } from '../../state/toasts.ts';
-import { dayText } from '../orders/progress/order-status.ts';
+import { formatShortDate } from '../orders/progress/order-status.ts';
 import { QueryState } from '../page/query-state.tsx';
 import { RemoveQuestion } from '../page/remove-question.tsx';
 import { detailsCell } from '../page/skeletons.tsx';
@@ -80,8 +80,8 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { t, i18n } = useLingui();
   const name = i18n._(deviceNames[passkey.device]);
-  const made = dayText(i18n, passkey.created_at);
-  const used = passkey.last_used_at === null ? '' : dayText(i18n, passkey.last_used_at);
+  const made = formatShortDate(i18n, passkey.created_at);
+  const used = passkey.last_used_at === null ? '' : formatShortDate(i18n, passkey.last_used_at);
   return (
     <li className={`${detailsCell} flex flex-wrap items-center justify-between gap-x-3`}>
       <PasskeyIcon className="absolute top-5 left-4 size-6 text-accent sm:left-5" />

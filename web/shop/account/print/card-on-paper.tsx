@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { PrintedCard } from '#contract/gift-cards.ts';
-import { codeGroups, dayText, dollarText } from '#web/shared/gift-cards/card-facts.ts';
+import { formatCardDate, formatDollarAmount, splitCodeIntoGroups } from '#web/shared/gift-cards/card-facts.ts';
 import { SellerPicture } from '#web/shared/seller-picture/seller-picture.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { CardPicture } from '../../card/card-picture.tsx';
@@ -55,11 +55,11 @@ function Seller({ card: { seller, product_name } }: { card: PrintedCard }) {
 
 function Value({ card: { value, balance } }: { card: PrintedCard }) {
   const { i18n, t } = useLingui();
-  const soldFor = dollarText(value, i18n.locale);
+  const soldFor = formatDollarAmount(value, i18n.locale);
   return (
     <p className="flex flex-wrap items-baseline gap-x-[0.4em]">
       <span className="font-display text-[min(2.4em,13vw)] leading-tight font-bold tabular">
-        {dollarText(balance, i18n.locale)}
+        {formatDollarAmount(balance, i18n.locale)}
       </span>
       <span className="text-muted">{balance < value ? t`AUD left of ${soldFor}` : t`AUD to spend`}</span>
     </p>
@@ -82,7 +82,7 @@ function Code({ card: { code, pin, barcode_svg } }: { card: PrintedCard }) {
   return (
     <div>
       <div className="flex flex-wrap justify-between gap-x-[1.5em]">
-        <Fact name={t`Card code`} value={codeGroups(code).join(' ')} />
+        <Fact name={t`Card code`} value={splitCodeIntoGroups(code).join(' ')} />
         {pin !== null && <Fact name={t`PIN`} value={pin} />}
       </div>
       <img
@@ -105,7 +105,7 @@ function Fact({ name, value }: { name: string; value: string }) {
 
 function Foot({ card: { expires_on, pin, seller } }: { card: PrintedCard }) {
   const { i18n, t } = useLingui();
-  const day = expires_on === null ? '' : dayText(expires_on, i18n.locale);
+  const day = expires_on === null ? '' : formatCardDate(expires_on, i18n.locale);
   const { phone, email, site, address, hours } = seller.contact;
   const contact = [phone, email, site?.replace(/^https:\/\//, '').replace(/\/$/, ''), address, hours].filter(Boolean);
   return (

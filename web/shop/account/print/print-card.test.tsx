@@ -17,7 +17,7 @@ type Change = Parameters<typeof printedCard>[0];
 const open = (change: Change = {}, shows = 'Card code') =>
   openPage({ at, shows, answers: { [PRINT]: { status: true, data: printedCard(change) } } });
 
-function printer() {
+function spyOnPrint() {
   const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
   onTestFinished(() => print.mockRestore());
   return print;
@@ -78,7 +78,7 @@ describe('printed card', () => {
 
 describe('print button', () => {
   it('prints only once all pictures have loaded or failed', async () => {
-    const print = printer();
+    const print = spyOnPrint();
     const { tap, box, button } = await open();
     let finishLoading: (() => void) | undefined;
     for (const [index, image] of [...box.querySelectorAll<HTMLImageElement>('.paper img')].entries())

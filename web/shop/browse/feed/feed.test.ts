@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { loadFeedPage, nextPage, productsOf } from './feed.ts';
+import { listProducts, loadFeedPage, nextPage } from './feed.ts';
 
 const page = (from: number, count = 10) =>
   Array.from({ length: count }, (_, index) => ({ id: from + index }) as TileProduct);
@@ -17,7 +17,7 @@ it('ends the infinite scroll after a page with fewer than ten products [BR-10]',
 
 it('ends the infinite scroll at a page whose first product is already listed, and drops that page', () => {
   expect(nextPage([page(1), page(5)])).toBeUndefined();
-  expect(productsOf([page(1), page(5)]).map(({ id }) => id)).toEqual(page(1).map(({ id }) => id));
+  expect(listProducts([page(1), page(5)]).map(({ id }) => id)).toEqual(page(1).map(({ id }) => id));
 });
 
 it('loads browse and category lists through different API calls [CA-59]', async () => {

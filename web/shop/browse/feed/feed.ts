@@ -8,7 +8,7 @@ import { queryClient } from '../../queries/query-client.ts';
 
 export type Tile = Omit<TileProduct, 'image' | 'product_seller_image'>;
 
-export const tileOf = ({ image, product_seller_image, ...tile }: TileProduct): Tile => tile;
+export const toFeedTile = ({ image, product_seller_image, ...tile }: TileProduct): Tile => tile;
 
 type Pages = readonly (readonly Tile[])[];
 
@@ -40,7 +40,7 @@ export function nextPage(pages: Pages): number | undefined {
   return FIRST_PAGE + pages.length;
 }
 
-export function productsOf(pages: Pages): Tile[] {
+export function listProducts(pages: Pages): Tile[] {
   return pages.filter((_, index) => !repeatsEarlier(pages, index)).flat();
 }
 
@@ -55,7 +55,7 @@ export function feedQuery(feed: Feed, firstPage?: Tile[]) {
     queryFn: async ({ pageParam, signal }): Promise<Tile[]> => {
       if (feed.kind !== 'search') return loadFeedPage(feed, pageParam, { signal });
       const { data, meant } = await loadSearchPage(feed, pageParam, { signal });
-      queryClient().setQueryData(meantQuery(feed.q).queryKey, meant);
+      queryClient().setQueryData(interpretedSearchQuery(feed.q).queryKey, meant);
       return data;
     },
     initialPageParam: FIRST_PAGE,
@@ -65,7 +65,7 @@ export function feedQuery(feed: Feed, firstPage?: Tile[]) {
 }
 
 /** Caches how the server interpreted a search. `feedQuery` sets it when a page of the search loads. */
-export function meantQuery(q: string) {
+export function interpretedSearchQuery(q: string) {
   return queryOptions<string>({ queryKey: ['meant', q], queryFn: skipToken, staleTime: Number.POSITIVE_INFINITY });
 }
 

@@ -10,7 +10,7 @@ import {
   loadFacets,
   loadFeedPage,
   type Tile,
-  tileOf,
+  toFeedTile,
 } from './feed.ts';
 import { alternativeFeed } from './list-query.ts';
 
@@ -18,22 +18,25 @@ import { alternativeFeed } from './list-query.ts';
 export type LoadedList = { feed: string; firstPage: Tile[]; facets: Facets | undefined; others: Tile[] | undefined };
 
 export async function loadList(feed: Feed, options: ApiOptions): Promise<LoadedList> {
-  const [firstPage, facets] = await Promise.all([loadFeedPage(feed, FIRST_PAGE, options), facetsIfAny(feed, options)]);
+  const [firstPage, facets] = await Promise.all([
+    loadFeedPage(feed, FIRST_PAGE, options),
+    tryLoadFacets(feed, options),
+  ]);
   const others = await loadOthers(feed, firstPage, options);
-  return { feed: feedKey(feed), firstPage: firstPage.map(tileOf), facets, others };
+  return { feed: feedKey(feed), firstPage: firstPage.map(toFeedTile), facets, others };
 }
 
 /**
  * Returns undefined on errors, because visitors who share an IP address may hit the rate limit. The browser then tries
  * again.
  */
-export function facetsIfAny(feed: Feed, options: ApiOptions): Promise<Facets | undefined> {
+export function tryLoadFacets(feed: Feed, options: ApiOptions): Promise<Facets | undefined> {
   return loadFacets(feed, options).catch(() => undefined);
 }
 
 export async function loadOthers(feed: Feed, tiles: readonly Tile[], options: ApiOptions) {
   const otherFeed = tiles.length === 0 ? alternativeFeed(feed) : null;
-  return otherFeed ? (await loadFeedPage(otherFeed, FIRST_PAGE, options)).map(tileOf) : undefined;
+  return otherFeed ? (await loadFeedPage(otherFeed, FIRST_PAGE, options)).map(toFeedTile) : undefined;
 }
 
 export function prefetchList(feed: Feed): void {

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
-import { alternativeFeed, chosenFilters, dollars, listQueryOf, searchWith, withSeller } from './list-query.ts';
+import {
+  alternativeFeed,
+  buildSearchString,
+  chosenFilters,
+  parseDollars,
+  parseListQuery,
+  withSeller,
+} from './list-query.ts';
 
-const read = (text: string) => listQueryOf(new URLSearchParams(text));
+const read = (text: string) => parseListQuery(new URLSearchParams(text));
 
 it('reads filters and sort order from the URL and drops invalid values', () => {
   expect(
@@ -23,7 +30,7 @@ it('reads filters and sort order from the URL and drops invalid values', () => {
 });
 
 it('parses typed prices and ignores text that is not a price', () => {
-  expect(['20', ' $19.954 ', '0', '', 'abc', '-1', '1e9', null].map(dollars)).toEqual([
+  expect(['20', ' $19.954 ', '0', '', 'abc', '-1', '1e9', null].map(parseDollars)).toEqual([
     20,
     19.95,
     0,
@@ -36,13 +43,13 @@ it('parses typed prices and ignores text that is not a price', () => {
 });
 
 it('round-trips a list query through the URL and keeps other parameters', () => {
-  const text = searchWith(new URLSearchParams('q=tea&sort=name&kind=product&occasion=wedding'), {
+  const text = buildSearchString(new URLSearchParams('q=tea&sort=name&kind=product&occasion=wedding'), {
     seller: 'a,b',
     price_max: 30,
   });
   expect(text).toBe('?q=tea&seller=a,b&price_max=30');
   expect(read(text)).toEqual({ seller: 'a,b', price_max: 30 });
-  expect(searchWith(new URLSearchParams('sort=name'), {})).toBe('');
+  expect(buildSearchString(new URLSearchParams('sort=name'), {})).toBe('');
 });
 
 it('removes each active filter without changing the others', () => {

@@ -6,13 +6,13 @@ const SELLER = /^[\w-]{1,100}$/;
 const NAMES = ['sort', 'seller', 'price_min', 'price_max', 'in_stock', 'kind', 'occasion'] as const;
 
 /** Reads filters and sort order from the URL and drops invalid values. Parameter names match the API. */
-export function listQueryOf(params: URLSearchParams): ListQuery {
+export function parseListQuery(params: URLSearchParams): ListQuery {
   const sellers = (params.get('seller') ?? '').split(',').filter((seller) => SELLER.test(seller));
   return normalizeListQuery({
     sort: SORTS.find((sort) => sort === params.get('sort')),
     seller: [...new Set(sellers)].slice(0, MAX_SELLERS).join(','),
-    price_min: dollars(params.get('price_min')),
-    price_max: dollars(params.get('price_max')),
+    price_min: parseDollars(params.get('price_min')),
+    price_max: parseDollars(params.get('price_max')),
     in_stock: params.get('in_stock') === '1' ? '1' : undefined,
     kind: KINDS.find((kind) => kind === params.get('kind')),
     occasion: OCCASIONS.find((occasion) => occasion === params.get('occasion')),
@@ -20,7 +20,7 @@ export function listQueryOf(params: URLSearchParams): ListQuery {
 }
 
 /** Parses typed prices such as '20' or ' 19.95 '. Returns undefined if invalid. */
-export function dollars(text: string | null): number | undefined {
+export function parseDollars(text: string | null): number | undefined {
   const value = Number((text ?? '').trim().replace(/^\$/, '') || Number.NaN);
   return Number.isFinite(value) && value >= 0 && value <= HIGHEST_PRICE ? Math.round(value * 100) / 100 : undefined;
 }
@@ -42,7 +42,7 @@ export function normalizeListQuery(listQuery: Loose): ListQuery {
 }
 
 /** Writes the list query to the URL parameters, and keeps others such as q. */
-export function searchWith(params: URLSearchParams, listQuery: ListQuery): string {
+export function buildSearchString(params: URLSearchParams, listQuery: ListQuery): string {
   const next = new URLSearchParams(params);
   for (const name of NAMES) next.delete(name);
   for (const [name, value] of Object.entries(listQuery)) next.set(name, String(value));
@@ -50,10 +50,10 @@ export function searchWith(params: URLSearchParams, listQuery: ListQuery): strin
   return text === '' ? '' : `?${text}`;
 }
 
-export const sellersOf = (listQuery: ListQuery): string[] => listQuery.seller?.split(',') ?? [];
+export const parseSellers = (listQuery: ListQuery): string[] => listQuery.seller?.split(',') ?? [];
 
 export function withSeller(listQuery: ListQuery, seller: string, isWanted: boolean): ListQuery {
-  const otherSellers = sellersOf(listQuery).filter((other) => other !== seller);
+  const otherSellers = parseSellers(listQuery).filter((other) => other !== seller);
   const next = isWanted ? [...otherSellers, seller] : otherSellers;
   return normalizeListQuery({ ...listQuery, seller: next.join(',') });
 }
@@ -81,7 +81,7 @@ export function chosenFilters(listQuery: ListQuery): Chosen[] {
       ? [{ what: 'occasion' as const, occasion, without: normalizeListQuery({ ...listQuery, occasion: undefined }) }]
       : []),
     ...(kind ? [{ what: kind, without: normalizeListQuery({ ...listQuery, kind: undefined }) }] : []),
-    ...sellersOf(listQuery).map((seller) => ({
+    ...parseSellers(listQuery).map((seller) => ({
       what: 'seller' as const,
       seller,
       without: withSeller(listQuery, seller, false),

@@ -35,7 +35,7 @@ export function asQueryData({ pages }: ScrollSnapshot, firstPage: number): Infin
   return { pages, pageParams: pages.map((_, index) => firstPage + index) };
 }
 
-export function anchorIn(list: Element | null, above: number): ScrollSnapshot['anchor'] | null {
+export function findAnchor(list: Element | null, above: number): ScrollSnapshot['anchor'] | null {
   for (const tile of list?.querySelectorAll('[data-product]') ?? []) {
     const { top, bottom } = tile.getBoundingClientRect();
     if (bottom > above) return { id: Number(tile.getAttribute('data-product')), top };

@@ -3,8 +3,8 @@ import { useLocation } from 'react-router';
 import { queryClient } from '../../queries/query-client.ts';
 import { type Feed, FIRST_PAGE, feedKey, feedQuery, type Tile } from './feed.ts';
 import {
-  anchorIn,
   asQueryData,
+  findAnchor,
   readSnapshot,
   remember,
   type ScrollSnapshot,
@@ -41,7 +41,7 @@ export function useScrollRestoration(
   useLayoutEffect(() => {
     function keep() {
       const { feed, pages, updatedAt } = latest.current;
-      const anchor = anchorIn(list.current, HEADER);
+      const anchor = findAnchor(list.current, HEADER);
       const isScrolled = pages && anchor && globalThis.scrollY > 0;
       remember(key, isScrolled ? { feed, pages, at: updatedAt, anchor } : null);
     }

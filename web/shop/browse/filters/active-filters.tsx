@@ -23,7 +23,7 @@ export function ActiveFilters({ listQuery, facets, onListQuery }: ActiveFiltersP
   return (
     <ul aria-label={t`Active filters`} className="mb-4 flex flex-wrap gap-2">
       {chosen.map((filter) => {
-        const words = wordsOf(i18n, filter, facets);
+        const words = formatFilter(i18n, filter, facets);
         return (
           <li key={filter.what === 'seller' ? filter.seller : `${filter.what}:`}>
             <button
@@ -53,16 +53,16 @@ export function ActiveFilters({ listQuery, facets, onListQuery }: ActiveFiltersP
   );
 }
 
-function wordsOf(i18n: I18n, filter: Chosen, facets: Facets | undefined): string {
+function formatFilter(i18n: I18n, filter: Chosen, facets: Facets | undefined): string {
   if (filter.what === 'occasion') return i18n._(occasionWords[filter.occasion]);
   if (filter.what === 'seller')
     return facets?.sellers.find(({ shop_url }) => shop_url === filter.seller)?.name ?? filter.seller;
-  if (filter.what === 'price') return priceWords(i18n, filter);
+  if (filter.what === 'price') return formatPriceFilter(i18n, filter);
   if (filter.what === 'stock') return i18n._(msg`In stock`);
   return filter.what === 'giftcard' ? i18n._(msg`Gift cards`) : i18n._(msg`Products`);
 }
 
-function priceWords(i18n: I18n, { min, max }: { min: number | undefined; max: number | undefined }): string {
+function formatPriceFilter(i18n: I18n, { min, max }: { min: number | undefined; max: number | undefined }): string {
   const [low, high] = [amountBeforeCode(min ?? 0, i18n.locale), amountBeforeCode(max ?? 0, i18n.locale)];
   if (min === undefined) return i18n._(msg`Up to ${high} AUD`);
   return max === undefined ? i18n._(msg`${low} AUD and more`) : i18n._(msg`${low} to ${high} AUD`);

@@ -6,7 +6,7 @@ import type { Facets } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { Checkbox } from '#web/ui/form/choice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { normalizeListQuery, sellersOf, withSeller } from '../feed/list-query.ts';
+import { normalizeListQuery, parseSellers, withSeller } from '../feed/list-query.ts';
 import { PriceRange } from './price-range.tsx';
 
 type FilterFormProps = {
@@ -41,7 +41,7 @@ function Choices({
   const { t } = useLingui();
   const { kinds, sellers, more_sellers: more, price, in_stock } = facets;
   const both = (kinds.product > 0 && kinds.giftcard > 0) || listQuery.kind !== undefined;
-  const chosen = sellersOf(listQuery);
+  const chosen = parseSellers(listQuery);
   return (
     <>
       {both && (

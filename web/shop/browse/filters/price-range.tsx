@@ -4,26 +4,26 @@ import { amountText } from '#contract/rules/money/money.ts';
 import type { Facets } from '#contract/search.ts';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { TextField } from '#web/ui/form/text-field.tsx';
-import { dollars } from '../feed/list-query.ts';
+import { parseDollars } from '../feed/list-query.ts';
 
 type Prices = Record<'price_min' | 'price_max', number | undefined>;
 type PriceRangeProps = { listQuery: ListQuery; limits: Facets['price']; onPrices: (prices: Prices) => void };
 
 export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
   const { i18n, t } = useLingui();
-  const [min, setMin] = useState(text(listQuery.price_min));
-  const [max, setMax] = useState(text(listQuery.price_max));
+  const [min, setMin] = useState(toFieldText(listQuery.price_min));
+  const [max, setMax] = useState(toFieldText(listQuery.price_max));
   const [shownPrices, show] = useState<Pick<ListQuery, 'price_min' | 'price_max'>>(listQuery);
   // A price changed elsewhere updates its field; the other field keeps the text being typed.
   if (shownPrices.price_min !== listQuery.price_min || shownPrices.price_max !== listQuery.price_max) {
     show(listQuery);
-    if (shownPrices.price_min !== listQuery.price_min) setMin(text(listQuery.price_min));
-    if (shownPrices.price_max !== listQuery.price_max) setMax(text(listQuery.price_max));
+    if (shownPrices.price_min !== listQuery.price_min) setMin(toFieldText(listQuery.price_min));
+    if (shownPrices.price_max !== listQuery.price_max) setMax(toFieldText(listQuery.price_max));
   }
   /** Applies the typed prices. `unfinished`: the field still being typed into, whose previous price stays. */
   function settle(unfinished?: keyof Prices) {
-    const low = unfinished === 'price_min' ? listQuery.price_min : dollars(min);
-    const high = unfinished === 'price_max' ? listQuery.price_max : dollars(max);
+    const low = unfinished === 'price_min' ? listQuery.price_min : parseDollars(min);
+    const high = unfinished === 'price_max' ? listQuery.price_max : parseDollars(max);
     const turned = low !== undefined && high !== undefined && low > high;
     // Do not swap a minimum above the maximum yet: the customer is still typing.
     if (turned && unfinished) return;
@@ -67,6 +67,6 @@ export function PriceRange({ listQuery, limits, onPrices }: PriceRangeProps) {
   );
 }
 
-function text(value: number | undefined): string {
+function toFieldText(value: number | undefined): string {
   return value === undefined ? '' : String(value);
 }

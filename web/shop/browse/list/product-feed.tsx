@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
 import { lateComponent } from '../../popups/late-component.tsx';
-import { type Feed, feedQuery, productsOf, type Tile } from '../feed/feed.ts';
+import { type Feed, feedQuery, listProducts, type Tile } from '../feed/feed.ts';
 import { useScrollRestoration } from '../feed/use-scroll-restoration.ts';
 import { GridSkeleton, ProductGrid } from '../tiles/product-grid.tsx';
 
@@ -39,7 +39,7 @@ export function ProductFeed({ feed, firstPage, inset, empty }: ProductFeedProps)
     return () => watcher.disconnect();
   }, [mayLoad, fetchNextPage]);
 
-  const products = productsOf(data?.pages ?? []);
+  const products = listProducts(data?.pages ?? []);
   const ended = !isPending && !hasNextPage && !isError;
   return (
     <div ref={list}>

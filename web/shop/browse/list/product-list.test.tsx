@@ -2,12 +2,12 @@ import { fireEvent, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import type { TileProduct } from '#contract/catalogue.ts';
-import { facetsOf } from '#gallery/fixtures/search.ts';
+import { buildFacets } from '#gallery/fixtures/search.ts';
 import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
 import { scrollToEverything, scrollToParts } from '#test/web/browser-parts.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { Received } from '#test/web/fake-server.ts';
-import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, refuse, throwOffline } from '#test/web/watch-calls.ts';
 
 const LIST = 'GET mobiledigital/browseProducts';
 const FACETS = 'GET mobiledigital/facets';
@@ -21,7 +21,7 @@ async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', 
     at,
     shows,
     ...story,
-    answers: { [LIST]: { status: true, data: some }, [FACETS]: { status: true, data: facetsOf(all) }, ...answers },
+    answers: { [LIST]: { status: true, data: some }, [FACETS]: { status: true, data: buildFacets(all) }, ...answers },
   });
   const filters = within(shop.page.getByRole('complementary'));
   return {
@@ -84,7 +84,7 @@ describe('filters', () => {
       shows: 'Nothing matches all of these filters',
       answers: {
         [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.price_min ? [] : some }),
-        [FACETS]: ({ query }: Received['parts']) => ({ status: true, data: facetsOf(query?.price_min ? [] : all) }),
+        [FACETS]: ({ query }: Received['parts']) => ({ status: true, data: buildFacets(query?.price_min ? [] : all) }),
       },
     });
     const unfilteredRegion = within(page.getByRole('region', { name: 'Without these filters' }));
@@ -185,7 +185,7 @@ describe('filter sheet', () => {
       answers: {
         [FACETS]: ({ query }: Received['parts']) => ({
           status: true,
-          data: facetsOf(query?.in_stock ? some : query?.kind ? cardTiles.slice(0, 1) : all),
+          data: buildFacets(query?.in_stock ? some : query?.kind ? cardTiles.slice(0, 1) : all),
         }),
       },
     });
@@ -223,7 +223,7 @@ describe('filter sheet', () => {
 
 const second = [...variedTiles, ...simpleTiles].slice(0, 10);
 const third = simpleTiles.slice(4);
-const idsOf = (tiles: readonly TileProduct[]) => tiles.map(({ id }) => id);
+const listIds = (tiles: readonly TileProduct[]) => tiles.map(({ id }) => id);
 
 describe('infinite scroll', () => {
   const shownIds = ({ box }: { box: HTMLElement }) =>
@@ -243,11 +243,11 @@ describe('infinite scroll', () => {
         answers: pages(list, cardTiles, second, third),
         before: () => scrollToParts(),
       });
-      expect(shownIds(shop)).toEqual(idsOf(cardTiles));
+      expect(shownIds(shop)).toEqual(listIds(cardTiles));
       expect(shop.text()).not.toContain('No More Products');
       scrollToEverything();
       await shop.see('No More Products');
-      expect(shownIds(shop)).toEqual(idsOf([...cardTiles, ...second, ...third]));
+      expect(shownIds(shop)).toEqual(listIds([...cardTiles, ...second, ...third]));
       expect(shop.queries(list).map((query) => query?.page)).toEqual(['2', '3']);
     },
   );
@@ -258,14 +258,14 @@ describe('infinite scroll', () => {
     { id: 'BR-10', end: 'an empty page', data: [cardTiles, second, []] },
   ])('ends with "No More Products" at $end and shows each product once [$id]', async ({ data }) => {
     const shop = await openList({ answers: pages(LIST, ...data, third), shows: 'No More Products' });
-    expect(shownIds(shop)).toEqual([...new Set(idsOf(data.flat()))]);
+    expect(shownIds(shop)).toEqual([...new Set(listIds(data.flat()))]);
     expect(shop.loaded.filter((name) => name === LIST)).toHaveLength(data.length);
     expect(shop.count(LIST)).toBe(0);
   });
 
   it.each([
     ['an error', refuse(500, { message: 'Not now.' })],
-    ['no connection', offline],
+    ['no connection', throwOffline],
   ])('keeps the loaded tiles when a later page fails with %s, and continues on Try again', async (_what, failure) => {
     let fails = true;
     const answer = pages(LIST, cardTiles, second.slice(0, 2))[LIST] as (parts: Received['parts']) => unknown;

@@ -3,10 +3,10 @@ import { type ReactNode, startTransition, useEffect, useOptimistic } from 'react
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ListQuery } from '#contract/shapes/listing.ts';
 import { lateComponent } from '../../popups/late-component.tsx';
-import { noteLastOccasion } from '../../state/recently-viewed.ts';
+import { saveLastOccasion } from '../../state/recently-viewed.ts';
 import { type Feed, facetsQuery, feedKey } from '../feed/feed.ts';
 import type { LoadedList } from '../feed/list-loader.ts';
-import { chosenFilters, searchWith } from '../feed/list-query.ts';
+import { buildSearchString, chosenFilters } from '../feed/list-query.ts';
 import { ListToolbar } from './list-toolbar.tsx';
 import { ProductFeed } from './product-feed.tsx';
 
@@ -29,7 +29,7 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
     ...facetsQuery(feed),
     ...(fresh?.facets ? { initialData: fresh.facets } : {}),
   });
-  useEffect(() => noteLastOccasion(feed.listQuery.occasion), [feed.listQuery.occasion]);
+  useEffect(() => saveLastOccasion(feed.listQuery.occasion), [feed.listQuery.occasion]);
   const navigate = useNavigate();
   const [params] = useSearchParams();
   // Shows each choice immediately, on top of earlier choices. The URL follows later.
@@ -37,7 +37,7 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
   const change = (next: ListQuery): void =>
     startTransition(async () => {
       showListQuery(next);
-      await navigate({ search: searchWith(params, next) });
+      await navigate({ search: buildSearchString(params, next) });
     });
   const narrowed = chosenFilters(feed.listQuery).length > 0;
   const none = !isPlaceholderData && facets?.total === 0;

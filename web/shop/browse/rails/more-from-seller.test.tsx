@@ -1,7 +1,7 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { at, giftCard, soldOut } from '#gallery/fixtures/products.ts';
+import { giftCard, itemAt, soldOut } from '#gallery/fixtures/products.ts';
 import { cardTiles } from '#gallery/fixtures/tiles.ts';
 import { scrollToEverything, scrollToParts } from '#test/web/browser-parts.ts';
 import { openPage } from '#test/web/customer-page.ts';
@@ -25,7 +25,7 @@ const openProduct = (data: Product, answers: CallAnswers = {}) =>
   });
 
 it('loads other products by the seller of a gift card only when the section scrolls into view', async () => {
-  const card = giftCard(at(cardTiles, 0));
+  const card = giftCard(itemAt(cardTiles, 0));
   const { page, queries, count, loaded } = await openProduct(card);
   const section = within(await page.findByRole('region', { name: TITLE }));
   expect([loaded.includes(LIST), count(LIST), section.queryAllByRole('link')]).toEqual([false, 0, []]);
@@ -41,14 +41,14 @@ it.each([
   ['has no other products', { status: true, data: otherTiles.slice(0, 1) }],
   ['cannot be loaded', refuse(500)],
 ])("hides the seller's other products when the seller %s", async (_what, answer) => {
-  const { page } = await openProduct(giftCard(at(cardTiles, 0)), { [LIST]: answer });
+  const { page } = await openProduct(giftCard(itemAt(cardTiles, 0)), { [LIST]: answer });
   await page.findByRole('region', { name: TITLE });
   scrollToEverything();
   await waitFor(() => expect(page.queryByRole('region', { name: TITLE })).toBeNull());
 });
 
 it("hides the seller's other products when the card is sold out, because the sold-out notice links to them", async () => {
-  const { page } = await openProduct(giftCard(soldOut(at(cardTiles, 0))));
+  const { page } = await openProduct(giftCard(soldOut(itemAt(cardTiles, 0))));
   scrollToEverything();
   expect(page.queryByRole('region', { name: TITLE })).toBeNull();
   expect(page.getByRole('link', { name: TITLE })).toBeTruthy();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useRef } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import { useInView } from '#web/ui/view/use-in-view.ts';
-import { productsOfSellerQuery } from '../../queries/catalogue.ts';
+import { sellerProductsQuery } from '../../queries/catalogue.ts';
 import { ProductRail } from './product-rail.tsx';
 
 const MAX_SHOWN = 8;
@@ -15,7 +15,7 @@ export function MoreFromSeller({ product }: { product: Product }) {
   const section = useRef<HTMLElement>(null);
   const isSeen = useInView(section);
   const { name: seller, shop_url } = product.seller;
-  const { data, isError } = useQuery({ ...productsOfSellerQuery(shop_url), enabled: isSeen });
+  const { data, isError } = useQuery({ ...sellerProductsQuery(shop_url), enabled: isSeen });
   const otherProducts = data?.filter(({ id }) => id !== product.id).slice(0, MAX_SHOWN);
   if (isError || otherProducts?.length === 0) return null;
   return (

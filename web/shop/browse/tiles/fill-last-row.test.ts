@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cardsToGrow, gapsOf, type Shape } from './fill-last-row.ts';
+import { countGaps, type Shape, selectCardsToGrow } from './fill-last-row.ts';
 
 const shapes = fc.array(fc.constantFrom<Shape>('card', 'product'), { minLength: 1, maxLength: 30 });
 const columns = fc.integer({ min: 2, max: 4 });
@@ -8,29 +8,29 @@ const list = (letters: string): Shape[] => [...letters].map((letter) => (letter 
 
 describe('end of a mixed list of cards and products', () => {
   it("grows a card beside a product to the product's height, so that the list ends evenly", () => {
-    expect([...cardsToGrow(list('pc'), 2)]).toEqual([1]);
-    expect([...cardsToGrow(list('ccp'), 3)].sort()).toEqual([0, 1]);
+    expect([...selectCardsToGrow(list('pc'), 2)]).toEqual([1]);
+    expect([...selectCardsToGrow(list('ccp'), 3)].sort()).toEqual([0, 1]);
   });
 
   it('grows no card in a list that ends evenly', () => {
-    for (const even of ['ccp', 'pcc', 'pp', 'ppp', 'cccc']) expect([...cardsToGrow(list(even), 2)]).toEqual([]);
+    for (const even of ['ccp', 'pcc', 'pp', 'ppp', 'cccc']) expect([...selectCardsToGrow(list(even), 2)]).toEqual([]);
   });
 
   it('does not count a partly filled last row as a gap', () => {
-    expect(gapsOf(list('ppp'), 2, new Set())).toBe(0);
-    expect(gapsOf(list('ccc'), 2, new Set())).toBe(0);
+    expect(countGaps(list('ppp'), 2, new Set())).toBe(0);
+    expect(countGaps(list('ccc'), 2, new Set())).toBe(0);
   });
 
   it('leaves no gap around a row that spans the grid', () => {
     const some: Shape[] = ['product', 'card', 'row', 'card', 'product'];
-    expect(gapsOf(some, 2, cardsToGrow(some, 2))).toBe(0);
+    expect(countGaps(some, 2, selectCardsToGrow(some, 2))).toBe(0);
   });
 
   it('never adds gaps, and grows no card in a list of only cards or only products', () => {
     fc.assert(
       fc.property(shapes, columns, (some, wide) => {
-        const grown = cardsToGrow(some, wide);
-        expect(gapsOf(some, wide, grown)).toBeLessThanOrEqual(gapsOf(some, wide, new Set()));
+        const grown = selectCardsToGrow(some, wide);
+        expect(countGaps(some, wide, grown)).toBeLessThanOrEqual(countGaps(some, wide, new Set()));
         if (new Set(some).size === 1) expect(grown.size).toBe(0);
         for (const index of grown) expect(some[index]).toBe('card');
       }),

@@ -5,9 +5,9 @@ export type Shape = 'card' | 'product' | 'row';
 const LAST = 6;
 
 /** Returns the indexes of the fewest cards to grow to a product's height, so that a dense grid ends without holes. */
-export function cardsToGrow(shapes: readonly Shape[], columns: number): ReadonlySet<number> {
+export function selectCardsToGrow(shapes: readonly Shape[], columns: number): ReadonlySet<number> {
   const cards = shapes.flatMap((shape, index) => (shape === 'card' ? [index] : [])).slice(-LAST);
-  let [best, fewest] = [new Set<number>(), gapsOf(shapes, columns, new Set())];
+  let [best, fewest] = [new Set<number>(), countGaps(shapes, columns, new Set())];
   const choices = Array.from({ length: 2 ** cards.length }, (_, bits) =>
     cards.filter((_card, index) => bits & (1 << index)),
   );
@@ -15,14 +15,14 @@ export function cardsToGrow(shapes: readonly Shape[], columns: number): Readonly
   for (const choice of choices) {
     if (fewest === 0) break;
     const tall = new Set(choice);
-    const holes = gapsOf(shapes, columns, tall);
+    const holes = countGaps(shapes, columns, tall);
     if (holes < fewest) [best, fewest] = [tall, holes];
   }
   return best;
 }
 
 /** Counts empty cells, except those at the end of a partly filled last row. */
-export function gapsOf(shapes: readonly Shape[], columns: number, tall: ReadonlySet<number>): number {
+export function countGaps(shapes: readonly Shape[], columns: number, tall: ReadonlySet<number>): number {
   const tiles = fill(
     shapes.map((shape, index) => ({
       width: shape === 'row' ? columns : 1,

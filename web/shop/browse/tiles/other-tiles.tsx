@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { brand } from '#web/shared/brand/brand.ts';
-import { type Feed, feedQuery, productsOf, type Tile } from '../feed/feed.ts';
+import { type Feed, feedQuery, listProducts, type Tile } from '../feed/feed.ts';
 import { alternativeFeed } from '../feed/list-query.ts';
 import { GridSkeleton, ProductGrid } from './product-grid.tsx';
 
@@ -29,7 +29,7 @@ export function MoreTiles({ feed, firstPage, besideFilters = false }: MoreTilesP
   const id = useId();
   const { data, isPending } = useInfiniteQuery({ ...feedQuery(feed, firstPage), meta: { quiet: true } });
   const maxProducts = besideFilters ? BESIDE : ACROSS;
-  const products = productsOf(data?.pages ?? []).slice(0, maxProducts);
+  const products = listProducts(data?.pages ?? []).slice(0, maxProducts);
   if (!isPending && products.length === 0) return null;
   return (
     <section aria-labelledby={id} className="pb-10">

@@ -3,7 +3,7 @@ import { brand, tileHeight } from '#web/shared/brand/brand.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import type { Tile } from '../feed/feed.ts';
-import { cardsToGrow, type Shape } from './fill-last-row.ts';
+import { type Shape, selectCardsToGrow } from './fill-last-row.ts';
 import { ProductTile } from './product-tile.tsx';
 
 const FIRST_VIEW = 2;
@@ -13,7 +13,7 @@ const FIRST_VIEW = 2;
 const BEFORE_INSET = 6;
 
 /** Falls back to one column with large text. The grid is dense, so that later tiles fill gaps beside taller tiles. */
-const gridOf = (besideFilters: boolean): string =>
+const gridClasses = (besideFilters: boolean): string =>
   classes(
     'grid grid-flow-dense grid-cols-[repeat(auto-fill,minmax(min(100%,max(8.5rem,34%)),1fr))] gap-3 sm:gap-5',
     besideFilters ? brand.tiles.besideFilters : brand.tiles.columns,
@@ -22,7 +22,7 @@ const gridOf = (besideFilters: boolean): string =>
 const acrossOnPhones = 'max-sm:col-span-full';
 const widthOnPhones = (across: boolean): string => (across ? 'calc(100vw - 32px)' : 'calc(50vw - 22px)');
 
-function cellOf({ is_giftcard }: Tile, mixed: boolean, { grown, across }: End): string {
+function cellClasses({ is_giftcard }: Tile, mixed: boolean, { grown, across }: End): string {
   if (is_giftcard) return classes(mixed && 'sm:self-start', ...grown.map((place) => cellGrown[place]));
   return classes(mixed && 'sm:row-span-2', across && acrossOnPhones);
 }
@@ -39,12 +39,12 @@ type Where = (typeof brand.tiles.counts)[number]['at'];
 
 const asItIs: End = { grown: [], across: false };
 
-function endsOf(products: readonly Tile[], hasInset: boolean): End[] {
+function computeEnds(products: readonly Tile[], hasInset: boolean): End[] {
   const shapes: Shape[] = products.map(({ is_giftcard }) => (is_giftcard ? 'card' : 'product'));
   const odd = shapes.length % 2 === 1 ? shapes.lastIndexOf('product') : -1;
   const before = hasInset && shapes.length > BEFORE_INSET ? BEFORE_INSET : shapes.length;
   const placed: Shape[] = before < shapes.length ? shapes.toSpliced(before, 0, 'row') : shapes;
-  const ends = brand.tiles.counts.map(({ columns, at }) => ({ at, tall: cardsToGrow(placed, columns) }));
+  const ends = brand.tiles.counts.map(({ columns, at }) => ({ at, tall: selectCardsToGrow(placed, columns) }));
   return shapes.map((_, index) => ({
     grown: ends.flatMap((end) => (end.tall.has(index < before ? index : index + 1) ? [end.at] : [])),
     across: index === odd,
@@ -66,11 +66,11 @@ export function ProductGrid({ products, besideFilters = false, inset, complete =
   const sizes = besideFilters ? brand.tiles.sizesBesideFilters : brand.tiles.sizes;
   const mixed = products.some((product) => product.is_giftcard) && products.some((product) => !product.is_giftcard);
   const ends = useMemo(
-    () => (complete && mixed && besideFilters ? endsOf(products, Boolean(inset)) : []),
+    () => (complete && mixed && besideFilters ? computeEnds(products, Boolean(inset)) : []),
     [complete, mixed, besideFilters, products, inset],
   );
   const items = products.map((product, index) => (
-    <li key={product.id} data-product={product.id} className={cellOf(product, mixed, ends[index] ?? asItIs)}>
+    <li key={product.id} data-product={product.id} className={cellClasses(product, mixed, ends[index] ?? asItIs)}>
       <ProductTile
         product={product}
         sizes={`${sizes}, ${widthOnPhones(ends[index]?.across ?? false)}`}
@@ -93,14 +93,14 @@ export function ProductGrid({ products, besideFilters = false, inset, complete =
       </li>,
     );
   }
-  return <ul className={gridOf(besideFilters)}>{items}</ul>;
+  return <ul className={gridClasses(besideFilters)}>{items}</ul>;
 }
 
 export function GridSkeleton({ count = 6, besideFilters = false }: { count?: number; besideFilters?: boolean }) {
   const cards = brand.id === 'giftcard';
   const shape = 'overflow-hidden rounded-card border border-line bg-surface';
   return (
-    <div aria-busy="true" className={gridOf(besideFilters)}>
+    <div aria-busy="true" className={gridClasses(besideFilters)}>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: shapes without identity.
         <div key={index} className={shape}>

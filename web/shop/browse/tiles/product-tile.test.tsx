@@ -1,26 +1,26 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { line } from '#gallery/fixtures/customer.ts';
-import { at, novel as fullNovel } from '#gallery/fixtures/products.ts';
+import { novel as fullNovel, itemAt } from '#gallery/fixtures/products.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { cardTiles, simpleTiles, variedTiles } from '#gallery/fixtures/tiles.ts';
-import { cartServer } from '#test/web/cart-server.ts';
+import { createCartServer } from '#test/web/cart-server.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { queryClient } from '../../queries/query-client.ts';
 import { useSession } from '../../session/session.ts';
 import { usePopups } from '../../state/popups.ts';
-import { noteViewed, useRecentlyViewed } from '../../state/recently-viewed.ts';
+import { recordViewed, useRecentlyViewed } from '../../state/recently-viewed.ts';
 import { useSellers } from '../../state/sellers.ts';
 
 const ADD = 'POST carts/mine/items';
-const novel = at(simpleTiles, 0);
-const mug = at(variedTiles, 0);
-const jacket = at(variedTiles, 4);
-const card = at(cardTiles, 0);
+const novel = itemAt(simpleTiles, 0);
+const mug = itemAt(variedTiles, 0);
+const jacket = itemAt(variedTiles, 4);
+const card = itemAt(cardTiles, 0);
 
-const priceOf = (tile: ReturnType<typeof within>) => tile.getByText(/AUD$/).textContent;
-const buttonsOf = (tile: ReturnType<typeof within>) =>
+const readPrice = (tile: ReturnType<typeof within>) => tile.getByText(/AUD$/).textContent;
+const readButtons = (tile: ReturnType<typeof within>) =>
   tile.getAllByRole('button').map((button: HTMLElement) => [button.textContent, button.hasAttribute('disabled')]);
 
 async function openTiles({ products = [card, mug, novel], answers = {} as CallAnswers, visitor = false } = {}) {
@@ -29,7 +29,7 @@ async function openTiles({ products = [card, mug, novel], answers = {} as CallAn
     shows: 'No More Products',
     ...(visitor ? { session: {} } : {}),
     answers: {
-      ...cartServer([]),
+      ...createCartServer([]),
       'GET mobiledigital/browseProducts': { status: true, data: products },
       ...answers,
     },
@@ -74,7 +74,7 @@ describe('product tile', () => {
       expect(within(link).getByText(product.name), what).toBeTruthy();
       expect(link.getAttribute('href'), what).toBe(`/product/${product.id}`);
       expect(link.querySelector('img')?.getAttribute('src'), what).toContain(`/media/${product.picture.id}/`);
-      expect(priceOf(tile(product.name)), what).toBe(price);
+      expect(readPrice(tile(product.name)), what).toBe(price);
     }
     await user.click(tile(novel.name).getByRole('link').querySelector('img') as HTMLElement);
     await see('Quantity');
@@ -83,14 +83,14 @@ describe('product tile', () => {
 
   it('shows "From" and the lowest price for a configurable product, but just the price for a simple product [BR-16]', async () => {
     const { tile } = await openTiles({ products: [{ ...mug, price: 1_046 }, novel] });
-    expect(priceOf(tile(mug.name))).toBe('From $1,046.00 AUD');
-    expect(priceOf(tile(novel.name))).toBe('$34.99 AUD');
+    expect(readPrice(tile(mug.name))).toBe('From $1,046.00 AUD');
+    expect(readPrice(tile(novel.name))).toBe('$34.99 AUD');
   });
 
   it('shows Add To Cart for products and Buy Now for gift cards [BR-17, BR-18]', async () => {
     const { tile } = await openTiles();
     for (const [what, product, , label] of TYPES)
-      expect([what, buttonsOf(tile(product.name))]).toEqual([what, [[label, false]]]);
+      expect([what, readButtons(tile(product.name))]).toEqual([what, [[label, false]]]);
   });
 
   it.each([
@@ -99,7 +99,7 @@ describe('product tile', () => {
   ])('shows a disabled Out of Stock button (%s) when the quantity is %i [BR-21]', async (_id, qty) => {
     const products = [novel, mug, card].map((product) => ({ ...product, qty }));
     const { tile, press, writes } = await openTiles({ products });
-    for (const { name } of products) expect(buttonsOf(tile(name))).toEqual([['Out of Stock', true]]);
+    for (const { name } of products) expect(readButtons(tile(name))).toEqual([['Out of Stock', true]]);
     await press(novel.name);
     expect(writes()).toEqual([]);
   });
@@ -107,7 +107,7 @@ describe('product tile', () => {
 
 describe('tile button for a customer', () => {
   it('adds one unit of a simple product, then reloads the cart and its count [ST-025, ST-026, ST-027]', async () => {
-    const { press, see, bodies, names, page } = await openTiles({ answers: cartServer([line(6, fullNovel())]) });
+    const { press, see, bodies, names, page } = await openTiles({ answers: createCartServer([line(6, fullNovel())]) });
     await page.findByRole('button', { name: 'Cart, 1 item' });
     await press(novel.name);
     await see('Added to your cart');
@@ -119,7 +119,7 @@ describe('tile button for a customer', () => {
   });
 
   it('ignores further taps while the first call is pending', async () => {
-    const added = held({ item_id: 9, price: 34.99 });
+    const added = holdAnswer({ item_id: 9, price: 34.99 });
     const { press, see, count, sentTimes } = await openTiles({ answers: { [ADD]: () => added.answer() } });
     await press(novel.name);
     await sentTimes(ADD, 1);
@@ -172,7 +172,10 @@ const SELLER = 'GET mobiledigital/seller';
 
 describe('tile button for a visitor', () => {
   it('loads the product and its seller, then asks the visitor to sign in [ST-022, ST-023]', async () => {
-    const [product, seller] = [held({ status: true, data: fullNovel() }), held({ status: true, data: sellers.tide })];
+    const [product, seller] = [
+      holdAnswer({ status: true, data: fullNovel() }),
+      holdAnswer({ status: true, data: sellers.tide }),
+    ];
     const shop = await openTiles({ visitor: true, answers: { [PRODUCT]: product.answer, [SELLER]: seller.answer } });
     await shop.press(novel.name);
     await shop.sentTimes(PRODUCT, 1);
@@ -203,7 +206,7 @@ describe('tile button for a visitor', () => {
 
   it.each([
     ['an error', refuse(500, { message: 'No answer today.' }), 'No answer today.'],
-    ['no connection', offline, 'No connection'],
+    ['no connection', throwOffline, 'No connection'],
   ])('does not ask a visitor to sign in when loading the product fails: %s', async (_what, answer, words) => {
     const { press, see, text } = await openTiles({
       visitor: true,
@@ -227,7 +230,7 @@ describe('recently viewed products', () => {
       at: screen,
       shows: screen === '/browse' ? 'No More Products' : 'About',
       session: {},
-      before: () => ids.toReversed().forEach(noteViewed),
+      before: () => ids.toReversed().forEach(recordViewed),
       answers,
     });
 

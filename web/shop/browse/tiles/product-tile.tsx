@@ -43,7 +43,7 @@ export function ProductTile({ product, sizes, first = false, tall = false, end }
       <Link to={to} viewTransition prefetch="intent" discover="none">
         <span
           className={classes(...(end?.grown ?? []).map((place) => stageGrown[place])) || undefined}
-          style={end?.grown.length ? stageOf(product) : {}}
+          style={end?.grown.length ? stageStyle(product) : {}}
         >
           <Picture
             picture={product.picture}
@@ -73,7 +73,7 @@ export function ProductTile({ product, sizes, first = false, tall = false, end }
   );
 }
 
-const stageOf = ({ picture }: Tile) => ({
+const stageStyle = ({ picture }: Tile) => ({
   backgroundColor: `color-mix(in oklab, ${picture.ground} 30%, var(--sunken))`,
 });
 

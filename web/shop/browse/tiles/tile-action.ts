@@ -18,7 +18,7 @@ export function useTileAction(product: Tile): { busy: boolean; press: () => void
   async function go(): Promise<void> {
     setBusy(true);
     const place = product.type_id === 'configurable' ? `/product/${product.id}` : null;
-    if (!isSignedIn()) await askToSignIn(product, place === null ? { next: press } : { place });
+    if (!isSignedIn()) await openSignInPopup(product, place === null ? { next: press } : { place });
     else if (place !== null) await showPage(place, { viewTransition: true });
     else await addLine({ sku: product.sku, qty: 1, product_type: product.type_id }).catch(showAddError);
     setBusy(false);
@@ -32,7 +32,10 @@ export function useTileAction(product: Tile): { busy: boolean; press: () => void
 }
 
 /** Opens no sign-in popup if the product fails to load, because the error has its own popup. */
-async function askToSignIn(product: Pick<Tile, 'id'>, goesOn: { next: () => void } | { place: string }): Promise<void> {
+async function openSignInPopup(
+  product: Pick<Tile, 'id'>,
+  goesOn: { next: () => void } | { place: string },
+): Promise<void> {
   const client = queryClient();
   const [loaded, seller] = await Promise.allSettled([
     client.fetchQuery(productQuery(product.id)),

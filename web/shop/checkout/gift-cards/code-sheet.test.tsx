@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { SPEND_CODE } from '#gallery/fixtures/spending.ts';
 import { openSpend, PUT } from '#test/web/spend-screen.ts';
-import { type CallAnswers, offline, refuse } from '#test/web/watch-calls.ts';
+import { type CallAnswers, refuse, throwOffline } from '#test/web/watch-calls.ts';
 
 const { canScanHere, asksToScan } = vi.hoisted(() => ({
   canScanHere: vi.fn(() => true),
@@ -80,7 +80,7 @@ describe('the sheet for a gift card code', () => {
       refuse(400, { code: 'gift_cards_full', message: 'x', parameters: ['20'] }),
       'At most 20 gift cards',
     ],
-    ['no connection', offline, 'No connection. Nothing is lost: try again in a moment.'],
+    ['no connection', throwOffline, 'No connection. Nothing is lost: try again in a moment.'],
   ])('explains below the field what to do after %s', async (_what, answer, words) => {
     const { typeCode, see, field } = await openSpend({ answers: { [PUT]: answer } });
     await typeCode(SPEND_CODE);

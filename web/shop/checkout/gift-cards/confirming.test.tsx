@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
 import { PAY } from '#test/web/checkout-screen.ts';
-import { larger, mine, openSpend, TENDERS, tenderServer } from '#test/web/spend-screen.ts';
+import { createTenderServer, larger, mine, openSpend, TENDERS } from '#test/web/spend-screen.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 
 describe('confirming an order with gift cards', () => {
@@ -46,7 +46,7 @@ describe('confirming an order with gift cards', () => {
   ])(
     'pays nothing when the amount left to pay has changed (noticed %s), and shows the new amounts',
     async (_how, late) => {
-      const server = tenderServer([mine], { put: ['gc_1'] });
+      const server = createTenderServer([mine], { put: ['gc_1'] });
       let requestCount = 0;
       const less = tenders([onCart({ ...mine, balance: 10 }, 10)], 33.99);
       const moved = late ? 2 : 1;
@@ -76,7 +76,7 @@ describe('confirming an order with gift cards', () => {
 
   it('shows the new amounts when payment is refused because a gift card was added on another device', async () => {
     let isAdded = false;
-    const server = tenderServer([mine], { put: ['gc_1'] });
+    const server = createTenderServer([mine], { put: ['gc_1'] });
     const { confirm, see, amount } = await openSpend({
       answers: {
         [TENDERS]: () => (isAdded ? server[TENDERS]() : tenders()),

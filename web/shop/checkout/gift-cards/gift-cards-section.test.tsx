@@ -1,11 +1,11 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
-import { carriedTide, onCart, ownCard, SPEND_CODE, tenders } from '#gallery/fixtures/spending.ts';
+import { carriedTideCard, onCart, ownCard, SPEND_CODE, tenders } from '#gallery/fixtures/spending.ts';
 import { larger, mine, OFF, OWN, openSpend, PUT, TENDERS, WHOLE } from '#test/web/spend-screen.ts';
-import { held, offline, refuse } from '#test/web/watch-calls.ts';
-import { carryCard } from '../../state/carried-card.ts';
+import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
+import { storeCarriedCard } from '../../state/carried-card.ts';
 
 describe('gift cards sent to the customer', () => {
   it('offers gift cards of sellers in the cart, and applies or removes a card on a tap', async () => {
@@ -59,7 +59,7 @@ describe('gift cards sent to the customer', () => {
   });
 
   it('applies a gift card only once on repeated taps', async () => {
-    const done = held(true);
+    const done = holdAnswer(true);
     const { use, tile, count, user, sentTimes, see } = await openSpend({ answers: { [PUT]: () => done.answer() } });
     await user.dblClick(tile('7F3K'));
     await use('7F3K');
@@ -79,19 +79,19 @@ describe('gift cards sent to the customer', () => {
   });
 
   it('hides the gift card section when the cart contains only gift cards', async () => {
-    const { text } = await openSpend({ giftCards: oneCard(), lines: [] });
+    const { text } = await openSpend({ giftCards: singleCard(), lines: [] });
     expect(text()).not.toContain('Use a gift card');
   });
 
   it('does not let gift cards pay for gift cards in a cart that also contains products', async () => {
-    const { text, amount } = await openSpend({ giftCards: oneCard(), put: ['gc_1'] });
+    const { text, amount } = await openSpend({ giftCards: singleCard(), put: ['gc_1'] });
     expect(text()).toContain('Gift cards pay for products and their shipping, not for other gift cards.');
     expect(amount('to pay')).toBe('$68.99 AUD');
   });
 
   it.each([
     ['fails', refuse(500)],
-    ['never arrives', offline],
+    ['never arrives', throwOffline],
   ])(
     'hides the gift card section without an error, and still lets the customer pay, when the response %s',
     async (_what, answer) => {
@@ -107,7 +107,7 @@ describe('gift cards sent to the customer', () => {
 
 describe('a gift card carried over from its own page', () => {
   const { name: seller, shop_url } = sellers.lamplight;
-  const carry = (change = {}) => carryCard(carriedTide({ seller, shop_url, balance: 10, ...change }));
+  const carry = (change = {}) => storeCarriedCard(carriedTideCard({ seller, shop_url, balance: 10, ...change }));
 
   it('offers the gift card carried over from its own page, with its code filled in', async () => {
     const { text, tap, field, bodies, page, see } = await openSpend({ known: [], before: () => carry() });

@@ -9,11 +9,11 @@ import { LiveRegion } from '#web/ui/live-region.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
 import { showError } from '../../errors/show-error.ts';
 import { lazyComponent } from '../../popups/lazy-component.tsx';
-import { type CarriedCard, carriedCard } from '../../state/carried-card.ts';
+import { type CarriedCard, readCarriedCard } from '../../state/carried-card.ts';
 import { type GiftRow, giftRows } from './gift-rows.ts';
 import { GiftTile } from './gift-tile.tsx';
-import { asksToScan, clearAskToScan } from './scan-here.ts';
-import { addTender, paidByGiftCard, removeTender, shortened, type Tenders } from './tenders.ts';
+import { clearAskToScan, isScanRequested } from './scan-here.ts';
+import { addTender, findShortenedCard, removeTender, sumGiftCardCents, type Tenders } from './tenders.ts';
 
 const CodeSheet = lazyComponent(() => import('./code-sheet.tsx').then((file) => file.CodeSheet));
 
@@ -84,7 +84,7 @@ export function GiftCardsSection({ tenders, own: ownCards, sellers, buysGiftCard
 
 /** Returns the gift card carried over from its own page, unless it is listed or its seller is not in the cart. */
 function useCarriedOffer(rows: readonly GiftRow[], sellers: ReadonlySet<string>): CarriedCard | null {
-  const [card] = useState(carriedCard);
+  const [card] = useState(readCarriedCard);
   if (!card || !sellers.has(card.seller)) return null;
   return rows.some(({ seller, last4 }) => seller === card.seller && card.code.endsWith(last4)) ? null : card;
 }
@@ -111,7 +111,7 @@ function CarriedOffer({ card: { balance, seller }, disabled, onUse }: CarriedOff
 type KnownCard = Partial<Pick<CarriedCard, 'code' | 'seller'>>;
 
 function useCodeSheet(enter: RefObject<HTMLButtonElement | null>) {
-  const [asked, setAsked] = useState(asksToScan);
+  const [asked, setAsked] = useState(isScanRequested);
   const [sheet, setSheet] = useState<KnownCard | null>(asked ? {} : null);
   useEffect(clearAskToScan, []);
   return {
@@ -145,7 +145,7 @@ function useTenderCalls() {
 
 function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: boolean }) {
   const dollars = useDollars();
-  const short = shortened(tenders);
+  const short = findShortenedCard(tenders);
   const left = short && dollars(short.balance - short.amount);
   const least = dollars(0.5);
   if (!short && !buysGiftCards) return null;
@@ -171,7 +171,7 @@ function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: 
 function Said({ tenders, due }: { tenders: Tenders; due: number | null }) {
   const { t } = useLingui();
   const dollars = useDollars();
-  const cents = paidByGiftCard(tenders);
+  const cents = sumGiftCardCents(tenders);
   const [before] = useState(cents);
   const [changed, setChanged] = useState(false);
   if (!changed && cents !== before) setChanged(true);

@@ -6,12 +6,12 @@ import { giftRows } from './gift-rows.ts';
 
 const LAMPLIGHT = new Set([sellers.lamplight.name]);
 const [a, b] = [ownCard(), ownCard({ id: 2, value: 60 })];
-const put = (card: typeof a, change: Partial<CardOnCart> = {}): CardOnCart => ({
+const cardOnCart = (card: typeof a, change: Partial<CardOnCart> = {}): CardOnCart => ({
   ...onCart(card, 10),
   ...change,
 });
-const ids = (rows: ReturnType<typeof giftRows>) => rows.map(({ publicId }) => publicId);
-const first = (rows: ReturnType<typeof giftRows>) =>
+const listIds = (rows: ReturnType<typeof giftRows>) => rows.map(({ publicId }) => publicId);
+const listFirstCandidates = (rows: ReturnType<typeof giftRows>) =>
   rows.filter(({ canBeFirst }) => canBeFirst).map((row) => row.publicId);
 
 it('offers only live and frozen gift cards with a balance whose seller is in the cart', () => {
@@ -23,12 +23,16 @@ it('offers only live and frozen gift cards with a balance whose seller is in the
     ownCard({ id: 6, state: 'expired' }),
     ownCard({ id: 7, state: 'void' }),
   ];
-  expect(ids(giftRows({ own: ownCards, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
+  expect(listIds(giftRows({ own: ownCards, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
 });
 
 it("lists the customer's own gift cards before other cards, and keeps a used-up card in its place", () => {
   const spentUp = { ...b, balance: 0 };
-  const rows = giftRows({ own: [a, spentUp], onCart: [put(ownCard({ id: 9 })), put(spentUp)], sellers: new Set() });
+  const rows = giftRows({
+    own: [a, spentUp],
+    onCart: [cardOnCart(ownCard({ id: 9 })), cardOnCart(spentUp)],
+    sellers: new Set(),
+  });
   expect(rows.map(({ publicId, own: card, onCart: on }) => [publicId, card !== null, on !== null])).toEqual([
     ['gc_2', true, true],
     ['gc_9', false, true],
@@ -37,8 +41,12 @@ it("lists the customer's own gift cards before other cards, and keeps a used-up 
 
 it('lets a gift card go first only when another card of the same seller is spent before it', () => {
   const knownCards = { own: [a, b], sellers: LAMPLIGHT };
-  expect(first(giftRows({ ...knownCards, onCart: [put(a), put(b)] }))).toEqual(['gc_2']);
-  expect(first(giftRows({ ...knownCards, onCart: [put(a)] }))).toEqual([]);
-  expect(first(giftRows({ ...knownCards, onCart: [put(a, { usable: false }), put(b)] }))).toEqual([]);
-  expect(first(giftRows({ ...knownCards, onCart: [put(a, { seller: 'Another' }), put(b)] }))).toEqual([]);
+  expect(listFirstCandidates(giftRows({ ...knownCards, onCart: [cardOnCart(a), cardOnCart(b)] }))).toEqual(['gc_2']);
+  expect(listFirstCandidates(giftRows({ ...knownCards, onCart: [cardOnCart(a)] }))).toEqual([]);
+  expect(
+    listFirstCandidates(giftRows({ ...knownCards, onCart: [cardOnCart(a, { usable: false }), cardOnCart(b)] })),
+  ).toEqual([]);
+  expect(
+    listFirstCandidates(giftRows({ ...knownCards, onCart: [cardOnCart(a, { seller: 'Another' }), cardOnCart(b)] })),
+  ).toEqual([]);
 });

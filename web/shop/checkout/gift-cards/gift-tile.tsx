@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { dayText, useDollars } from '#web/shared/gift-cards/card-facts.ts';
+import { formatCardDate, useDollars } from '#web/shared/gift-cards/card-facts.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
@@ -117,7 +117,7 @@ function Worth({ row: { balance, expiresOn, onCart }, frozen }: { row: GiftRow; 
     );
   }
   if (!onCart) {
-    const day = expiresOn && dayText(expiresOn, i18n.locale);
+    const day = expiresOn && formatCardDate(expiresOn, i18n.locale);
     return <Words big={all}>{day ? t`Use by ${day}` : t`It does not expire.`}</Words>;
   }
   const used = dollars(onCart.amount);

@@ -7,14 +7,14 @@ import { readTab, writeTab } from '#web/shared/state/storage.ts';
 const SCANS = '/checkout';
 const KEY = 'scan-a-gift-card';
 
-function loadedAt(): string {
+function readLoadedPath(): string {
   const [page] = performance.getEntriesByType('navigation');
   return page ? new URL(page.name).pathname : '';
 }
 
-/** Returns whether the page may use the camera. Otherwise reloads it, and asksToScan() then returns true. */
+/** Returns whether the page may use the camera. Otherwise reloads it, and isScanRequested() then returns true. */
 export function canScanHere(): boolean {
-  if (loadedAt() === SCANS) return true;
+  if (readLoadedPath() === SCANS) return true;
   writeTab(KEY, true);
   location.reload();
   return false;
@@ -22,6 +22,6 @@ export function canScanHere(): boolean {
 
 const isTrue = (value: unknown): value is true => value === true;
 
-export const asksToScan = (): boolean => readTab(KEY, isTrue) ?? false;
+export const isScanRequested = (): boolean => readTab(KEY, isTrue) ?? false;
 
 export const clearAskToScan = (): void => writeTab(KEY, null);

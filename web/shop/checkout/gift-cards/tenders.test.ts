@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
 import { fakeServer } from '#test/web/fake-server.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
-import { fetchTenders, paidByGiftCard, shortened, type Tenders, withLocalCards } from './tenders.ts';
+import { fetchTenders, findShortenedCard, sumGiftCardCents, type Tenders, withLocalCards } from './tenders.ts';
 
 const card = (balance: number, amount: number, id = 1) => onCart(ownCard({ id, value: balance }), amount);
-const tendersOf = (cardDue: number, ...cards: Tenders['cards']): Tenders => ({ cards, cardDue });
+const buildTenders = (cardDue: number, ...cards: Tenders['cards']): Tenders => ({ cards, cardDue });
 
 describe('fetchTenders', () => {
   it('converts the gift card amounts and the amount due by card to cents', async () => {
@@ -14,7 +14,7 @@ describe('fetchTenders', () => {
     const answer = await fetchTenders();
     expect(answer.cards).toEqual([firstCard, other]);
     expect(answer.cardDue).toBe(1_070);
-    expect(paidByGiftCard(answer)).toBe(2_830);
+    expect(sumGiftCardCents(answer)).toBe(2_830);
   });
 
   it('returns no gift cards when the cart is missing, and throws any other error', async () => {
@@ -31,14 +31,14 @@ describe('fetchTenders', () => {
 describe('the payment card minimum', () => {
   it('returns only the gift card whose amount was reduced to leave the minimum card payment', () => {
     const short = card(43.8, 43.49);
-    expect(shortened(tendersOf(50, card(5, 5, 2), short))).toBe(short);
+    expect(findShortenedCard(buildTenders(50, card(5, 5, 2), short))).toBe(short);
     for (const other of [
-      tendersOf(51, short),
-      tendersOf(50, card(60, 43.49)),
-      tendersOf(50, card(43.49, 43.49)),
-      tendersOf(50, card(0.3, 0)),
+      buildTenders(51, short),
+      buildTenders(50, card(60, 43.49)),
+      buildTenders(50, card(43.49, 43.49)),
+      buildTenders(50, card(0.3, 0)),
     ])
-      expect(shortened(other)).toBeUndefined();
+      expect(findShortenedCard(other)).toBeUndefined();
   });
 
   it.each([
@@ -49,14 +49,14 @@ describe('the payment card minimum', () => {
     ['51 cents', 51, false],
   ])('counts a gift card with %s left as reduced only below the minimum card payment', (_left, left, isShort) => {
     const cents = card((2_000 + left) / 100, 20);
-    expect(shortened(tendersOf(50, cents))).toBe(isShort ? cents : undefined);
+    expect(findShortenedCard(buildTenders(50, cents))).toBe(isShort ? cents : undefined);
   });
 
   it('spends a gift card fully when gift cards in the browser raise the card payment above its minimum', () => {
-    const short = tendersOf(50, card(43.8, 43.49));
-    expect(paidByGiftCard(withLocalCards(short, 0))).toBe(43_49);
-    expect(paidByGiftCard(withLocalCards(short, 50_00))).toBe(43_80);
-    const whole = tendersOf(0, card(60, 44));
+    const short = buildTenders(50, card(43.8, 43.49));
+    expect(sumGiftCardCents(withLocalCards(short, 0))).toBe(43_49);
+    expect(sumGiftCardCents(withLocalCards(short, 50_00))).toBe(43_80);
+    const whole = buildTenders(0, card(60, 44));
     expect(withLocalCards(whole, 50_00)).toBe(whole);
   });
 });

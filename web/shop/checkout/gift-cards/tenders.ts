@@ -3,7 +3,7 @@ import type { CardOnCart } from '#contract/cart/gift-card-tender.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { api } from '../../calls/api.ts';
-import { noteCartChanged } from '../../cart/other-tabs.ts';
+import { broadcastCartChange } from '../../cart/other-tabs.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 
@@ -32,14 +32,14 @@ export const tendersQuery = queryOptions({
 });
 
 /** Returns the amount that gift cards pay, in cents. */
-export const paidByGiftCard = ({ cards }: Tenders): number =>
+export const sumGiftCardCents = ({ cards }: Tenders): number =>
   cards.reduce((sum, { amount }) => sum + toCents(amount), 0);
 
 /** Minimum charge of a payment card, in cents. */
 const MIN_CARD_CENTS = 50;
 
 /** Returns the gift card that keeps a few cents, so that the payment card reaches its minimum charge. */
-export function shortened({ cards, cardDue }: Tenders): CardOnCart | undefined {
+export function findShortenedCard({ cards, cardDue }: Tenders): CardOnCart | undefined {
   if (cardDue !== MIN_CARD_CENTS) return undefined;
   return cards.findLast(({ amount, balance }) => {
     const left = toCents(balance) - toCents(amount);
@@ -52,14 +52,14 @@ export function shortened({ cards, cardDue }: Tenders): CardOnCart | undefined {
  * on a gift card.
  */
 export function withLocalCards(tenders: Tenders, localCents: number): Tenders {
-  const short = localCents > 0 ? shortened(tenders) : undefined;
+  const short = localCents > 0 ? findShortenedCard(tenders) : undefined;
   if (!short) return tenders;
   const cards = tenders.cards.map((card) => (card === short ? { ...card, amount: card.balance } : card));
   return { ...tenders, cards };
 }
 
-async function changed(): Promise<void> {
-  noteCartChanged();
+async function refreshTenders(): Promise<void> {
+  broadcastCartChange();
   await queryClient().invalidateQueries({ queryKey: tendersQuery.queryKey });
 }
 
@@ -71,7 +71,7 @@ export async function addTender({ name, ...attributes }: Added): Promise<void> {
   const extension = Object.keys(attributes).length > 0 ? { extension_attributes: attributes } : {};
   const body = { giftCardAccountData: { gift_cards: [name], ...extension } };
   await withCode(() => api('POST carts/mine/giftCards', { body }));
-  await changed();
+  await refreshTenders();
 }
 
 /** Ignores a card already removed by another tab. Throws an ApiError. */
@@ -81,5 +81,5 @@ export async function removeTender(code: string): Promise<void> {
   } catch (error) {
     if (!isApiError(error) || error.status !== 404) throw error;
   }
-  await changed();
+  await refreshTenders();
 }

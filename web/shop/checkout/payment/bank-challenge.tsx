@@ -9,7 +9,7 @@ type Question = { amount: string; answer: (approved: boolean) => void };
 const useQuestion = create<{ question: Question | null }>()(() => ({ question: null }));
 
 /** Returns whether the customer approved the payment. Closing the dialog declines it. */
-export function askSandboxBank({ amount }: { amount: string }): Promise<boolean> {
+export function promptSandboxBank({ amount }: { amount: string }): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (approved: boolean) => {
       useQuestion.setState({ question: null });

@@ -3,7 +3,7 @@ import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { controlClasses, Field } from '#web/ui/form/field.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { BrandMark } from '../../payment-card/brand-mark.tsx';
-import { brandOf, digitsOf, groupNumber } from '../../payment-card/card-number.ts';
+import { detectCardBrand, groupNumber, stripNonDigits } from '../../payment-card/card-number.ts';
 import { cardErrorParts } from './card-error.tsx';
 
 type NumberFieldProps = { value: string; onValue: (value: string) => void; wrong: boolean };
@@ -12,7 +12,7 @@ export function NumberField({ value, onValue, wrong }: NumberFieldProps) {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
-  const brand = brandOf(value);
+  const brand = detectCardBrand(value);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the caret is set once the grouped value is on the page.
   useLayoutEffect(() => {
@@ -23,7 +23,7 @@ export function NumberField({ value, onValue, wrong }: NumberFieldProps) {
 
   function change({ target }: ChangeEvent<HTMLInputElement>) {
     const groupedNumber = groupNumber(target.value);
-    const before = digitsOf(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
+    const before = stripNonDigits(target.value.slice(0, target.selectionStart ?? target.value.length)).length;
     caret.current = placeAfter(groupedNumber, before);
     onValue(groupedNumber);
   }

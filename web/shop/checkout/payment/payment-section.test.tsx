@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { line, savedCards } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { NEW_METHOD, notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
-import { held, offline, refuse } from '#test/web/watch-calls.ts';
-import { keepChoice } from '../shipping/checkout-choices.ts';
+import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
+import { saveCheckoutChoice } from '../shipping/checkout-choices.ts';
 
 const SAVED = 'GET mobiledigital/savedcards';
 const CHALLENGE = 'POST /sandbox/challenge';
-const saved = (count: number) => ({ [SAVED]: { status: true, data: savedCards.slice(0, count) } });
+const savedCardAnswers = (count: number) => ({ [SAVED]: { status: true, data: savedCards.slice(0, count) } });
 const bankAsks = refuse(400, { code: 'authentication_required', message: 'x', parameters: ['secret_1'] });
 
 async function openPayment(cards: number, { answers = {}, ...more }: Parameters<typeof openCheckout>[0] = {}) {
-  const shop = await openCheckout({ answers: { ...saved(cards), ...answers }, ...more });
+  const shop = await openCheckout({ answers: { ...savedCardAnswers(cards), ...answers }, ...more });
   const payment = () => shop.page.getByRole('region', { name: 'Payment Information' });
   const addNew = () => [...payment().querySelectorAll('button')].find(({ textContent }) => textContent === 'Add New');
   return {
@@ -59,7 +59,7 @@ describe('saved cards', () => {
   ])(
     'restores the card that was selected before the session ended, if it still exists: %s',
     async (_what, id, last4) => {
-      const { card } = await openPayment(3, { before: () => keepChoice('card', id) });
+      const { card } = await openPayment(3, { before: () => saveCheckoutChoice('card', id) });
       expect(card(last4).checked).toBe(true);
     },
   );
@@ -192,7 +192,7 @@ describe('a new card', () => {
   });
 
   it('locks the card fields while the payment method is being created', async () => {
-    const heldMethod = held({ id: 'pm_new' });
+    const heldMethod = holdAnswer({ id: 'pm_new' });
     const { typeCard, confirm, field, thanked, sentTimes, bodies } = await openPayment(0, {
       answers: { [NEW_METHOD]: () => heldMethod.answer() },
     });
@@ -248,7 +248,7 @@ describe('a new card', () => {
   });
 
   it.each([
-    ['is unreachable', offline],
+    ['is unreachable', throwOffline],
     ['returns nothing', () => null],
   ])('charges nothing when the provider %s', async (_what, answer) => {
     const { typeCard, confirm, see, charged } = await openPayment(0, { answers: { [NEW_METHOD]: answer } });
@@ -325,7 +325,7 @@ describe('the bank confirmation', () => {
 
   it('reports an unreachable bank and does not submit the order again', async () => {
     const { confirm, tap, see, count } = await openPayment(1, {
-      answers: { [PAY]: bankAsks, [CHALLENGE]: offline, ...notPlaced },
+      answers: { [PAY]: bankAsks, [CHALLENGE]: throwOffline, ...notPlaced },
     });
     await confirm();
     await see('Your bank asks you to confirm');

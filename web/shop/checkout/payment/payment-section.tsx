@@ -6,8 +6,8 @@ import { RadioCard } from '#web/ui/form/choice.tsx';
 import { ChoiceSection, SavedChoices } from '#web/ui/form/choice-section.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { BrandMark } from '../../payment-card/brand-mark.tsx';
-import { expiryText } from '../../payment-card/card-number.ts';
-import { keptChoice } from '../shipping/checkout-choices.ts';
+import { formatCardExpiry } from '../../payment-card/card-number.ts';
+import { readCheckoutChoice } from '../shipping/checkout-choices.ts';
 import { CardEntry, type CardEntryHandle, type CardHolder } from './card-entry.tsx';
 import { type CardError, CardErrorText } from './card-error.tsx';
 
@@ -88,8 +88,8 @@ export function PaymentSection(props: PaymentSectionProps) {
   );
 }
 
-export function firstChoice(saved: readonly { id: string }[]): string {
-  const keptId = keptChoice('card');
+export function preselectCard(saved: readonly { id: string }[]): string {
+  const keptId = readCheckoutChoice('card');
   const isKnown = keptId === NEW_CARD || saved.some(({ id }) => id === keptId);
   return isKnown ? keptId : (saved[0]?.id ?? NEW_CARD);
 }
@@ -98,7 +98,7 @@ type SavedCardRadioProps = { card: SavedCard; checked: boolean; onChoice: (choic
 
 function SavedCardRadio({ card, checked, onChoice }: SavedCardRadioProps) {
   const { last4 } = card;
-  const expiry = expiryText(card);
+  const expiry = formatCardExpiry(card);
   return (
     <RadioCard
       name="saved-card"

@@ -1,11 +1,11 @@
 import { t } from '@lingui/core/macro';
 import type { ShopSettings } from '#contract/shop.ts';
-import { askSandboxBank } from './bank-challenge.tsx';
+import { promptSandboxBank } from './bank-challenge.tsx';
 import { answerSandboxBank } from './sandbox-provider.ts';
 
 export type Challenge = { clientSecret: string; amount: string };
 
-const unreachable = () => t`Your bank could not be reached. Please try again.`;
+const bankUnreachableMessage = () => t`Your bank could not be reached. Please try again.`;
 
 /**
  * Runs 3-D Secure. Returns an error message, or null if the order call should be sent again. The provider itself
@@ -16,12 +16,12 @@ export async function runChallenge(
   { clientSecret, amount }: Challenge,
 ): Promise<string | null> {
   if (settings.payments === 'sandbox') {
-    const passed = await askSandboxBank({ amount });
-    return (await answerSandboxBank({ client_secret: clientSecret, passed })) ? null : unreachable();
+    const passed = await promptSandboxBank({ amount });
+    return (await answerSandboxBank({ client_secret: clientSecret, passed })) ? null : bankUnreachableMessage();
   }
-  const { stripeWith } = await import('./stripe-setup.ts');
+  const { loadStripeOnce: stripeWith } = await import('./stripe-setup.ts');
   const stripe = await stripeWith(settings.stripe_publishable_key);
-  if (!stripe) return unreachable();
+  if (!stripe) return bankUnreachableMessage();
   const { error } = await stripe.handleNextAction({ clientSecret });
-  return error ? (error.message ?? unreachable()) : null;
+  return error ? (error.message ?? bankUnreachableMessage()) : null;
 }

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ComponentProps, useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { controlClasses, Field, firstError, focusFirstField } from '#web/ui/form/field.tsx';
+import { controlClasses, Field, findFirstInvalidField, focusFirstField } from '#web/ui/form/field.tsx';
 import { errorText } from '../../errors/error-text.ts';
-import { digitsOf, LONGEST_CVC, readExpiry, writeExpiry } from '../../payment-card/card-number.ts';
+import { LONGEST_CVC, readExpiry, stripNonDigits, writeExpiry } from '../../payment-card/card-number.ts';
 import type { CardEntryProps } from './card-entry.tsx';
 import { cardErrorParts } from './card-error.tsx';
 import { NumberField } from './number-field.tsx';
@@ -33,7 +33,7 @@ export function SandboxEntry({ ref, focus }: CardEntryProps) {
       setWrong(result.field);
       return { error: result.error };
     },
-    focusWrong: () => firstError(fields.current)?.focus(),
+    focusWrong: () => findFirstInvalidField(fields.current)?.focus(),
   }));
 
   function typing(change: () => void) {
@@ -79,7 +79,7 @@ export function SandboxEntry({ ref, focus }: CardEntryProps) {
           placeholder="123"
           value={cvc}
           wrong={wrong === 'cvc'}
-          onValue={(value) => typing(() => setCvc(digitsOf(value).slice(0, LONGEST_CVC)))}
+          onValue={(value) => typing(() => setCvc(stripNonDigits(value).slice(0, LONGEST_CVC)))}
         />
       </div>
     </div>

@@ -1,20 +1,20 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
-import { createSandboxMethod, fieldOf } from './sandbox-provider.ts';
+import { createSandboxMethod, toCardField } from './sandbox-provider.ts';
 
 speakEnglish();
 
 const card = { number: '4000 0000 0000 0002', exp_month: 12, exp_year: 2030, cvc: '123' };
-const answers = (body: unknown) => vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body)));
+const stubAnswer = (body: unknown) => vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body)));
 afterEach(() => vi.unstubAllGlobals());
 
 it("returns the provider's message verbatim and the field that it is about [VA-30]", async () => {
-  answers({ error: { code: 'invalid_number', message: 'Your card number is invalid.' } });
+  stubAnswer({ error: { code: 'invalid_number', message: 'Your card number is invalid.' } });
   expect(await createSandboxMethod(card)).toEqual({ error: 'Your card number is invalid.', field: 'number' });
 });
 
 it('returns a payment method for an accepted card [ST-086]', async () => {
-  answers({ id: 'pm_1', card: { brand: 'visa', last4: '4242' } });
+  stubAnswer({ id: 'pm_1', card: { brand: 'visa', last4: '4242' } });
   expect(await createSandboxMethod(card)).toEqual({ id: 'pm_1' });
 });
 
@@ -31,7 +31,7 @@ it.each([
   ['incomplete_cvc', 'cvc'],
   ['incomplete', null],
 ])('maps the error code %s to the field %s', (code, field) => {
-  expect(fieldOf(code)).toBe(field);
+  expect(toCardField(code)).toBe(field);
 });
 
 it('sends the card number from the browser to the provider and never to the shop [CA-55]', async () => {

@@ -10,7 +10,7 @@ export type TypedCard = { number: string; exp_month: number; exp_year: number; c
 export type CardField = 'number' | 'expiry' | 'cvc';
 export type Refused = { error: string; field: CardField | null };
 
-const noAnswer = () => t`The card could not be checked. Check your connection and try again.`;
+const noAnswerMessage = () => t`The card could not be checked. Check your connection and try again.`;
 
 const messages: Record<string, MessageDescriptor> = {
   incomplete: msg`Your card details are incomplete.`,
@@ -19,28 +19,28 @@ const messages: Record<string, MessageDescriptor> = {
 };
 
 export function createSandboxMethod(card: TypedCard): Promise<{ id: string } | Refused> {
-  return make('/sandbox/payment-methods', card);
+  return postForId('/sandbox/payment-methods', card);
 }
 
 export function createSandboxCode(cvc: string): Promise<{ id: string } | Refused> {
-  return make('/sandbox/security-codes', { cvc });
+  return postForId('/sandbox/security-codes', { cvc });
 }
 
-async function make(url: string, typed: TypedCard | Pick<TypedCard, 'cvc'>): Promise<{ id: string } | Refused> {
+async function postForId(url: string, typed: TypedCard | Pick<TypedCard, 'cvc'>): Promise<{ id: string } | Refused> {
   const answer = await post(url, typed);
-  const id = textOf(answer?.id);
+  const id = toText(answer?.id);
   if (id) return { id };
-  const error = recordOf(answer?.error);
-  const code = textOf(error?.code);
+  const error = toRecord(answer?.error);
+  const code = toText(error?.code);
   const message = Object.hasOwn(messages, code) ? messages[code] : undefined;
-  return { error: message ? i18n._(message) : textOf(error?.message) || noAnswer(), field: fieldOf(code) };
+  return { error: message ? i18n._(message) : toText(error?.message) || noAnswerMessage(), field: toCardField(code) };
 }
 
 export async function answerSandboxBank(answer: { client_secret: string; passed: boolean }): Promise<boolean> {
   return (await post('/sandbox/challenge', answer)) !== null;
 }
 
-export function fieldOf(code: string): CardField | null {
+export function toCardField(code: string): CardField | null {
   if (code.endsWith('_number') || code === 'test_mode_live_card') return 'number';
   if (code.includes('_expiry')) return 'expiry';
   return code.endsWith('_cvc') ? 'cvc' : null;
@@ -54,16 +54,16 @@ async function post(url: string, body: unknown): Promise<Record<string, unknown>
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
     });
-    return recordOf(await answer.json());
+    return toRecord(await answer.json());
   } catch {
     return null;
   }
 }
 
-function recordOf(value: unknown): Record<string, unknown> | null {
+function toRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }

@@ -51,7 +51,7 @@ vi.mock('@stripe/react-stripe-js', async () => {
     },
   };
 });
-const wallets = () => given.wallets as Wallets;
+const readWallets = () => given.wallets as Wallets;
 
 beforeEach(() => {
   vi.resetAllMocks();
@@ -66,8 +66,8 @@ const settings = { payments: 'stripe', stripe_publishable_key: 'pk_test' } as co
 const noSavedCards = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
 const openStripe = ({ answers = {}, ...more }: Parameters<typeof openCheckout>[0] = {}) =>
   openCheckout({ settings, shows: 'Payment Information', answers: { ...noSavedCards, ...answers }, ...more });
-const cardError = (box: HTMLElement) => box.querySelector('[data-card-error]')?.textContent;
-const saved = (body: unknown) =>
+const readCardError = (box: HTMLElement) => box.querySelector('[data-card-error]')?.textContent;
+const readSaveChoice = (body: unknown) =>
   (body as { paymentMethod: { additional_data: { cc_save: boolean } } }).paymentMethod.additional_data.cc_save;
 
 describe('the security code of a saved card', () => {
@@ -163,7 +163,7 @@ describe('the Stripe card fields', () => {
     given.typed(false);
     await confirm();
     await see('Your card has expired.');
-    expect(cardError(box)).toBe('Your card has expired.');
+    expect(readCardError(box)).toBe('Your card has expired.');
     expect(charged()).toEqual([]);
     elements.submit.mockResolvedValue({});
     stripe.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_next' } });
@@ -183,7 +183,7 @@ describe('the Stripe card fields', () => {
     for (const words of sayings) {
       await confirm();
       await see(words);
-      expect(cardError(box)).toBe(
+      expect(readCardError(box)).toBe(
         `There was an error processing your payment.${words}You can try again, or use another card.`,
       );
     }
@@ -207,7 +207,7 @@ describe('the Stripe card fields', () => {
 describe('Apple Pay and Google Pay', () => {
   const tapWallet = () => {
     const event = { resolve: vi.fn(), reject: vi.fn() };
-    wallets().onClick(event);
+    readWallets().onClick(event);
     return event;
   };
 
@@ -215,14 +215,14 @@ describe('Apple Pay and Google Pay', () => {
     const { see, thanked, charged, bodies } = await openStripe();
     await see('The fields of Stripe');
     await waitFor(() => expect(given.wallets).not.toBeNull());
-    wallets().onReady({ availablePaymentMethods: { applePay: true } });
+    readWallets().onReady({ availablePaymentMethods: { applePay: true } });
     await see('or pay by card');
     expect(tapWallet().resolve).toHaveBeenCalledTimes(1);
-    wallets().onConfirm({ paymentFailed: vi.fn() });
-    wallets().onConfirm({ paymentFailed: vi.fn() });
+    readWallets().onConfirm({ paymentFailed: vi.fn() });
+    readWallets().onConfirm({ paymentFailed: vi.fn() });
     await thanked();
     expect(charged()).toEqual(['pm_stripe']);
-    expect(bodies(PAY).map(saved)).toEqual([false]);
+    expect(bodies(PAY).map(readSaveChoice)).toEqual([false]);
   });
 
   it('reports the failed payment to the wallet and shows the reason', async () => {
@@ -230,7 +230,7 @@ describe('Apple Pay and Google Pay', () => {
     const paymentFailed = vi.fn();
     const { see, charged } = await openStripe();
     await waitFor(() => expect(given.wallets).not.toBeNull());
-    wallets().onConfirm({ paymentFailed });
+    readWallets().onConfirm({ paymentFailed });
     await see('The wallet is locked.');
     expect(paymentFailed).toHaveBeenCalledTimes(1);
     expect(charged()).toEqual([]);

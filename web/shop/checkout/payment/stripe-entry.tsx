@@ -7,16 +7,16 @@ import { Button } from '#web/ui/button.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import type { CardEntryProps } from './card-entry.tsx';
 import { CardEntrySkeleton } from './card-entry-skeleton.tsx';
-import { stripeAmount, stripeAppearance, stripeWith } from './stripe-setup.ts';
+import { loadStripeOnce, stripeAppearance, toStripeAmount } from './stripe-setup.ts';
 
-const notReady = () => t`Card entry is still loading. Please try again in a moment.`;
+const notReadyMessage = () => t`Card entry is still loading. Please try again in a moment.`;
 
 /** Accepts only cards, and saves the card with the purchase. */
 export function StripeEntry(props: CardEntryProps) {
   const key = props.settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');
   useEffect(() => {
-    if (stripe === 'loading') void stripeWith(key).then(setStripe);
+    if (stripe === 'loading') void loadStripeOnce(key).then(setStripe);
   }, [key, stripe]);
   if (stripe === 'loading' || stripe === null) {
     return <NotReady ref={props.ref} failed={stripe === null} onRetry={() => setStripe('loading')} />;
@@ -28,7 +28,7 @@ type NotReadyProps = Pick<CardEntryProps, 'ref'> & { failed: boolean; onRetry: (
 
 function NotReady({ ref, failed, onRetry }: NotReadyProps) {
   useImperativeHandle(ref, () => ({
-    createPaymentMethod: async () => ({ error: notReady() }),
+    createPaymentMethod: async () => ({ error: notReadyMessage() }),
     focusWrong: () => undefined,
   }));
   if (!failed) return <CardEntrySkeleton />;
@@ -48,7 +48,7 @@ function Fields({ ref, stripe, holder, amountCents }: CardEntryProps & { stripe:
   const options = useMemo<StripeElementsOptionsMode>(
     () => ({
       mode: 'payment',
-      ...stripeAmount(amountCents),
+      ...toStripeAmount(amountCents),
       paymentMethodCreation: 'manual',
       allowedPaymentMethodTypes: ['card'],
       setupFutureUsage: 'off_session',
@@ -70,13 +70,13 @@ function StripeFields({ ref, holder }: Pick<CardEntryProps, 'ref' | 'holder'>) {
   const missing = useRef(false);
   useImperativeHandle(ref, () => ({
     async createPaymentMethod() {
-      if (!stripe || !elements) return { error: notReady() };
+      if (!stripe || !elements) return { error: notReadyMessage() };
       missing.current = empty.current;
       if (missing.current) return { error: errorText('card_required') };
       const checked = await elements.submit();
-      if (checked.error) return { error: checked.error.message ?? notReady() };
+      if (checked.error) return { error: checked.error.message ?? notReadyMessage() };
       const result = await stripe.createPaymentMethod({ elements, params: { billing_details: holder } });
-      if (result.error) return { error: result.error.message ?? notReady() };
+      if (result.error) return { error: result.error.message ?? notReadyMessage() };
       return { id: result.paymentMethod.id };
     },
     // Focuses only an empty element, because Stripe's element focuses invalid fields itself.

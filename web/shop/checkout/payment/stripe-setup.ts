@@ -4,7 +4,7 @@ import { loadStripe } from '@stripe/stripe-js/pure';
 const loading = new Map<string, Promise<Stripe | null>>();
 
 /** Loads Stripe's script once. Returns null on failure; the next call tries again. */
-export function stripeWith(publishableKey: string): Promise<Stripe | null> {
+export function loadStripeOnce(publishableKey: string): Promise<Stripe | null> {
   const pendingLoad = loading.get(publishableKey);
   if (pendingLoad !== undefined) return pendingLoad;
   const started = load(publishableKey);
@@ -24,7 +24,7 @@ async function load(publishableKey: string): Promise<Stripe | null> {
 /** Stripe's minimum amount in cents; the server charges the real amount. */
 const SMALLEST_CENTS = 50;
 
-export function stripeAmount(cents: number): { amount: number; currency: 'aud' } {
+export function toStripeAmount(cents: number): { amount: number; currency: 'aud' } {
   return { amount: Math.max(cents, SMALLEST_CENTS), currency: 'aud' };
 }
 

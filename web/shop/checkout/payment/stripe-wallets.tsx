@@ -10,7 +10,7 @@ import type {
 import { useEffect, useMemo, useState } from 'react';
 import { classes } from '#web/ui/classes.ts';
 import type { NewPaymentMethod } from './card-entry.tsx';
-import { stripeAmount, stripeAppearance, stripeWith } from './stripe-setup.ts';
+import { loadStripeOnce, stripeAppearance, toStripeAmount } from './stripe-setup.ts';
 import type { WalletProps } from './wallet-buttons.tsx';
 
 const WALLETS = {
@@ -31,12 +31,12 @@ export function StripeWallets(props: WalletProps) {
   const key = props.settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null>(null);
   useEffect(() => {
-    void stripeWith(key).then(setStripe);
+    void loadStripeOnce(key).then(setStripe);
   }, [key]);
   const options = useMemo<StripeElementsOptionsMode>(
     () => ({
       mode: 'payment',
-      ...stripeAmount(props.amountCents),
+      ...toStripeAmount(props.amountCents),
       paymentMethodCreation: 'manual',
       allowedPaymentMethodTypes: ['card'],
       appearance: stripeAppearance(),

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { api } from '../../calls/api.ts';
 import { showError } from '../../errors/show-error.ts';
-import { humanToken } from '../../human-check/human-check.ts';
+import { getHumanToken } from '../../human-check/human-check.ts';
 import { removeGiftCard } from '../../state/gift-cards.ts';
 import { openPopup } from '../../state/popups.ts';
 import type { PlacedOrder } from './placed-order.ts';
@@ -10,9 +10,9 @@ import type { PlacedOrder } from './placed-order.ts';
 /** Confirms the order's gift cards (step 8) while /success opens, then removes the local gift cards. */
 export function confirmCards(order: PlacedOrder, keys: readonly string[]): void {
   if (keys.length === 0) return;
-  confirmGiftCards({ order, token: () => humanToken('checkout') })
+  confirmGiftCards({ order, token: () => getHumanToken('checkout') })
     .then((isSent) => {
-      if (!isSent) openPopup({ kind: 'message', header: t`Error Processing`, message: notSent() });
+      if (!isSent) openPopup({ kind: 'message', header: t`Error Processing`, message: notSentMessage() });
     })
     .catch(showError)
     .finally(() => {
@@ -43,4 +43,4 @@ export async function confirmGiftCards({
   }
 }
 
-const notSent = () => t`We processed your order but were unable to send your Gift Card. Please contact support.`;
+const notSentMessage = () => t`We processed your order but were unable to send your Gift Card. Please contact support.`;

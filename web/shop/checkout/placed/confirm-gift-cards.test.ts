@@ -6,7 +6,7 @@ import { confirmGiftCards } from './confirm-cards.ts';
 const refuse = (status: number, message: string) => () => {
   throw apiError({ kind: 'http', status, message });
 };
-const offline = () => {
+const throwOffline = () => {
   throw apiError({ kind: 'offline' });
 };
 
@@ -28,7 +28,7 @@ describe('confirming the gift cards', () => {
   });
 
   it('returns true when there is no response, because the order sends its gift cards anyway', async () => {
-    for (const answer of [offline, refuse(503, '')]) {
+    for (const answer of [throwOffline, refuse(503, '')]) {
       fakeShop({ 'POST mobiledigital/savegiftcardorderbycart': answer });
       expect(await confirmGiftCards({ order, token: async () => '' })).toBe(true);
     }

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { fakeStorage } from '#test/web/fake-storage.ts';
 import { clearSession, endOverdueSession, signIn, useSession } from '../../session/session.ts';
-import { keepPlacedOrder, usePlacedOrder } from './placed-order.ts';
+import { setPlacedOrder, usePlacedOrder } from './placed-order.ts';
 
 const answer = { status: true, existing_user: true, mobile: '+61412345678', token: 'bearer' };
 
@@ -9,7 +9,7 @@ beforeEach(() => {
   fakeStorage();
   useSession.setState(useSession.getInitialState(), true);
   signIn(answer, { now: 0 });
-  keepPlacedOrder({
+  setPlacedOrder({
     order: { cartId: 1, orderId: 1, success: null },
     keys: ['a-key'],
   });

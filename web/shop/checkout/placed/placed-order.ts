@@ -22,7 +22,7 @@ useSession.subscribe((now, before) => {
   if (now.mobile !== before.mobile) usePlacedOrder.setState({ placed: null });
 });
 
-export function keepPlacedOrder(placed: Placed): void {
+export function setPlacedOrder(placed: Placed): void {
   dropCarriedCard();
   usePlacedOrder.setState({ placed });
 }
@@ -31,7 +31,7 @@ const KEY = 'paid-order';
 type Paid = { mobile: string; placed: Placed };
 
 /** Stores the order until the thank-you page opens; otherwise a reload would offer the order for payment again. */
-export function keepPaidOrder(placed: Placed): void {
+export function storePaidOrder(placed: Placed): void {
   writeTab(KEY, { mobile: useSession.getState().mobile, placed } satisfies Paid);
 }
 
@@ -39,7 +39,7 @@ export function keepPaidOrder(placed: Placed): void {
 export function restorePaidOrder(): boolean {
   const paid = readTab(KEY, isPaid);
   if (paid?.mobile !== useSession.getState().mobile) return false;
-  keepPlacedOrder(paid.placed);
+  setPlacedOrder(paid.placed);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
-import { controlClasses, firstError } from '#web/ui/form/field.tsx';
-import { digitsOf, LONGEST_CVC } from '../../payment-card/card-number.ts';
+import { controlClasses, findFirstInvalidField } from '#web/ui/form/field.tsx';
+import { LONGEST_CVC, stripNonDigits } from '../../payment-card/card-number.ts';
 import { cardErrorParts } from '../payment/card-error.tsx';
 import { createSandboxCode } from '../payment/sandbox-provider.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
@@ -20,7 +20,7 @@ export function SandboxCode({ ref, onEmpty }: SecurityCodeProps) {
       setWrong(result.field === 'cvc');
       return { error: result.error };
     },
-    focusWrong: () => firstError(box.current)?.focus(),
+    focusWrong: () => findFirstInvalidField(box.current)?.focus(),
     show() {
       box.current?.scrollIntoView({ block: 'center' });
       box.current?.querySelector('input')?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export function SandboxCode({ ref, onEmpty }: SecurityCodeProps) {
             value={code}
             onChange={({ target }) => {
               setWrong(false);
-              setCode(digitsOf(target.value).slice(0, LONGEST_CVC));
+              setCode(stripNonDigits(target.value).slice(0, LONGEST_CVC));
             }}
             className={controlClasses(wrong, 'max-w-32 tabular')}
           />

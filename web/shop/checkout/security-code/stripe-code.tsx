@@ -4,7 +4,7 @@ import type { Stripe } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { controlClasses } from '#web/ui/form/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { stripeAppearance, stripeWith } from '../payment/stripe-setup.ts';
+import { loadStripeOnce, stripeAppearance } from '../payment/stripe-setup.ts';
 import { SecurityCodeField, type SecurityCodeProps } from './code-field.tsx';
 
 /** If Stripe's script fails to load, the card pays without its code. */
@@ -12,7 +12,7 @@ export function StripeCode({ ref, settings, onEmpty }: SecurityCodeProps) {
   const key = settings.stripe_publishable_key;
   const [stripe, setStripe] = useState<Stripe | null | 'loading'>('loading');
   useEffect(() => {
-    void stripeWith(key).then(setStripe);
+    void loadStripeOnce(key).then(setStripe);
   }, [key]);
   if (stripe === null) return null;
   if (stripe === 'loading') return <Skeleton className="h-12 w-full" />;

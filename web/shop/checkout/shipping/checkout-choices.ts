@@ -1,15 +1,15 @@
-import { formDraft, keepFormDraft } from '../../state/form-drafts.ts';
+import { readFormDraft, saveFormDraft } from '../../state/form-drafts.ts';
 
 const FORM = 'checkout-choices';
 
-export function keptChoice(kind: 'address' | 'card'): string {
-  return formDraft(FORM)?.[kind] ?? '';
+export function readCheckoutChoice(kind: 'address' | 'card'): string {
+  return readFormDraft(FORM)?.[kind] ?? '';
 }
 
-export function keepChoice(kind: 'address' | 'card', id: string): void {
-  keepFormDraft(FORM, { ...formDraft(FORM), [kind]: id });
+export function saveCheckoutChoice(kind: 'address' | 'card', id: string): void {
+  saveFormDraft(FORM, { ...readFormDraft(FORM), [kind]: id });
 }
 
 export function clearChoices(): void {
-  keepFormDraft(FORM, null);
+  saveFormDraft(FORM, null);
 }

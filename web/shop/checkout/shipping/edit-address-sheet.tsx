@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/button.tsx';
 import { SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { AddressFields } from '../../address/address-fields.tsx';
-import { formOf, type NewAddress } from '../../address/address-values.ts';
+import { type NewAddress, toAddressForm } from '../../address/address-values.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { useAddressSubmit } from '../../address/use-address-submit.ts';
 
@@ -16,7 +16,7 @@ export function EditAddressSheet({ address: saved, onSave, onClose }: EditAddres
   const { t } = useLingui();
   const { form, address, busy, submit, giveUp } = useAddressSubmit({
     draft: `checkout-address-${saved.id}`,
-    initial: formOf(saved),
+    initial: toAddressForm(saved),
     onSave,
     onSaved: onClose,
   });

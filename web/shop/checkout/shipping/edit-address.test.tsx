@@ -4,7 +4,7 @@ import type { CustomerAddress } from '#contract/shapes/customer.ts';
 import { cart, customer, line, manyAddresses, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
-import { errorAt } from '#test/web/open-shop.ts';
+import { readFieldError } from '#test/web/open-shop.ts';
 import { type CallAnswers, refuse } from '#test/web/watch-calls.ts';
 
 const SAVE = 'PUT customers/me';
@@ -89,7 +89,7 @@ it('keeps the typed address with its error after Escape, and discards it after C
   await tap(FIG);
   await retype('Postcode', '20');
   await tap('Save Address');
-  expect(errorAt(field('Postcode'))).toBe('Please enter a postcode of four digits');
+  expect(readFieldError(field('Postcode'))).toBe('Please enter a postcode of four digits');
   await user.keyboard('{Escape}');
   await sheetGone();
   await tap(FIG);

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { latestCallOnly } from './latest-call-only.ts';
+import { createLatestCallOnly } from './latest-call-only.ts';
 
-function slow() {
+function createSlowWork() {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   return { work: () => promise, done: () => resolve(), fail: () => reject(new Error('refused')) };
 }
 
-const nothing = () => Promise.resolve();
+const doNothing = () => Promise.resolve();
 
 it('starts the next call when the previous one ends, and skips all waiting calls except the last', async () => {
-  const { run, settled } = latestCallOnly();
-  const first = slow();
+  const { run, settled } = createLatestCallOnly();
+  const first = createSlowWork();
   const began: string[] = [];
-  const begin = (name: string, work = nothing) => run(() => Promise.resolve(began.push(name)).then(work));
+  const begin = (name: string, work = doNothing) => run(() => Promise.resolve(began.push(name)).then(work));
   const answers = [begin('first', first.work)];
   await Promise.resolve();
   expect(began).toEqual(['first']);
@@ -24,8 +24,8 @@ it('starts the next call when the previous one ends, and skips all waiting calls
 });
 
 it('ignores the error of a superseded call, but throws the error of the last call', async () => {
-  const { run, settled } = latestCallOnly();
-  const [first, second] = [slow(), slow()];
+  const { run, settled } = createLatestCallOnly();
+  const [first, second] = [createSlowWork(), createSlowWork()];
   const overtaken = run(first.work);
   await Promise.resolve();
   const last = run(second.work);
@@ -34,13 +34,13 @@ it('ignores the error of a superseded call, but throws the error of the last cal
   second.fail();
   await expect(last).rejects.toThrow('refused');
   expect(await settled()).toBe(false);
-  expect(await run(nothing)).toBe(true);
+  expect(await run(doNothing)).toBe(true);
   expect(await settled()).toBe(true);
 });
 
 it('runs a call with the option `always` even when a later call supersedes it', async () => {
-  const { run } = latestCallOnly();
-  const first = slow();
+  const { run } = createLatestCallOnly();
+  const first = createSlowWork();
   const began: string[] = [];
   const answers = [
     run(first.work),
@@ -53,8 +53,8 @@ it('runs a call with the option `always` even when a later call supersedes it', 
 });
 
 it('settles only after calls that were added during the wait', async () => {
-  const { run, settled } = latestCallOnly();
-  const [first, second] = [slow(), slow()];
+  const { run, settled } = createLatestCallOnly();
+  const [first, second] = [createSlowWork(), createSlowWork()];
   void run(first.work);
   await Promise.resolve();
   const rest = settled();

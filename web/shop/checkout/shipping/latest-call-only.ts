@@ -8,7 +8,7 @@ type LatestCallOnly = {
  * errors, and skips a save that has not started, unless `always` is set. `settled` returns whether the latest save
  * succeeded.
  */
-export function latestCallOnly(): LatestCallOnly {
+export function createLatestCallOnly(): LatestCallOnly {
   let last = 0;
   let turn: Promise<boolean> = Promise.resolve(true);
   return {

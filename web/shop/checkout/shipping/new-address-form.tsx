@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect } from 'react';
-import { localMobile } from '#contract/rules/customer/mobile.ts';
+import { toLocalMobile } from '#contract/rules/customer/mobile.ts';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstError, focusFirstField } from '#web/ui/form/field.tsx';
 import { AddressFields } from '../../address/address-fields.tsx';
@@ -20,7 +20,7 @@ type NewAddressFormProps = {
 /** Prefills the customer's mobile, the usual contact for a parcel. */
 export function NewAddressForm({ draft, onSave, onSaved, onCancel, focus, showMessages }: NewAddressFormProps) {
   const { t } = useLingui();
-  const mobile = localMobile(useSession((session) => session.mobile));
+  const mobile = toLocalMobile(useSession((session) => session.mobile));
   const initial = { ...emptyAddress, mobile };
   const { form, address, busy, submit, giveUp } = useAddressSubmit({ draft, initial, onSave, onSaved });
 

@@ -1,23 +1,23 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { regionById } from '#contract/rules/customer/regions.ts';
+import { findRegionById } from '#contract/rules/customer/regions.ts';
 import { cart, customer, home, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { stories } from '#gallery/stories.ts';
 import { errorAnswer } from '#gallery/story/answers.ts';
 import type { Story } from '#gallery/story/story.ts';
 import {
-  addressField,
   addressForm,
   addressMistakes,
   expectMistake,
-  messagesOf,
+  findAddressField,
   mobileMistakes,
+  readFieldMessages,
   savedAs,
   typeAddress,
 } from '#test/web/address-forms.ts';
 import { openShop } from '#test/web/open-shop.ts';
 import { expectSentOnce } from '#test/web/sent-once.ts';
-import { formDraft } from '../../state/form-drafts.ts';
+import { readFormDraft } from '../../state/form-drafts.ts';
 
 const SAVE = 'PUT customers/me';
 const ESTIMATE = 'POST carts/mine/estimate-shipping-methods';
@@ -65,12 +65,12 @@ describe('the new address form', () => {
 
   it('hides the detail fields until the customer submits, then names all missing parts [CK-20, CK-23, CK-26, VA-18]', async () => {
     const shop = await openForm();
-    expect(addressField(shop, 'mobile')?.value).toBe('0412345678');
-    for (const name of DETAILS) expect(addressField(shop, name), name).toBeNull();
+    expect(findAddressField(shop, 'mobile')?.value).toBe('0412345678');
+    for (const name of DETAILS) expect(findAddressField(shop, name), name).toBeNull();
     await shop.submit();
-    for (const name of DETAILS) expect(addressField(shop, name), name).toBeTruthy();
-    expect(Object.keys(messagesOf(shop))).toEqual(['fullname', 'street', 'suburb', 'state', 'postcode']);
-    await waitFor(() => expect(document.activeElement).toBe(addressField(shop, 'fullname')));
+    for (const name of DETAILS) expect(findAddressField(shop, name), name).toBeTruthy();
+    expect(Object.keys(readFieldMessages(shop))).toEqual(['fullname', 'street', 'suburb', 'state', 'postcode']);
+    await waitFor(() => expect(document.activeElement).toBe(findAddressField(shop, 'fullname')));
   });
 });
 
@@ -89,10 +89,10 @@ describe('the detail fields', () => {
     });
     await shop.user.type(shop.page.getByPlaceholderText('Type Address...'), '5 smith');
     const [option] = await shop.page.findAllByRole('option');
-    for (const name of DETAILS) expect(addressField(shop, name), name).toBeNull();
+    for (const name of DETAILS) expect(findAddressField(shop, name), name).toBeNull();
     await shop.user.click(option as HTMLElement);
     await waitFor(() =>
-      expect(DETAILS.map((name) => addressField(shop, name)?.value)).toEqual([
+      expect(DETAILS.map((name) => findAddressField(shop, name)?.value)).toEqual([
         '5 Smith St',
         'Fitzroy',
         'Victoria',
@@ -110,7 +110,7 @@ describe('the detail fields', () => {
         .map(({ textContent }) => textContent);
     expect(offered('Country')).toEqual(['Australia']);
     expect(offered('State').toSorted()).toEqual([...STATES, 'Enter State'].toSorted());
-    expect([regionById(12)?.country, regionById(savedAs.region_id)?.country]).toEqual(['US', 'AU']);
+    expect([findRegionById(12)?.country, findRegionById(savedAs.region_id)?.country]).toEqual(['US', 'AU']);
   });
 });
 
@@ -128,7 +128,7 @@ describe('saving a new address', () => {
     const sentTo = { customer_address_id: 7, city: 'Fitzroy', postcode: '3065', country_id: 'AU', region_id: 571 };
     const method = { shipping_carrier_code: 'flatrate', shipping_method_code: 'flatrate' };
     expect(shop.bodies(SHIP)).toMatchObject([{ addressInformation: { shipping_address: sentTo, ...method } }]);
-    await waitFor(() => expect(formDraft('checkout-address')).toBeNull());
+    await waitFor(() => expect(readFormDraft('checkout-address')).toBeNull());
     expect(await shop.page.findByRole('radio', { name: /5 Smith Street/ })).toBeTruthy();
   });
 
@@ -168,8 +168,8 @@ describe('saving a new address', () => {
     await shop.submit();
     await shop.page.findByText('Not there');
     await shop.user.keyboard('{Escape}');
-    expect(addressField(shop, 'suburb')?.value).toBe('Fitzroy');
+    expect(findAddressField(shop, 'suburb')?.value).toBe('Fitzroy');
     expect(shop.page.getByText('Save Address').closest('button')?.getAttribute('aria-busy')).toBeNull();
-    expect(formDraft('checkout-address')).toMatchObject({ suburb: 'Fitzroy' });
+    expect(readFormDraft('checkout-address')).toMatchObject({ suburb: 'Fitzroy' });
   });
 });

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { cart, customer, home, line, manyAddresses, shippingMethods } from '#gallery/fixtures/customer.ts';
 import { novel } from '#gallery/fixtures/products.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
-import { keepChoice } from './checkout-choices.ts';
+import { type CallAnswers, holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
+import { saveCheckoutChoice } from './checkout-choices.ts';
 
 const ESTIMATE = 'POST carts/mine/estimate-shipping-methods-by-address-id';
 const ESTIMATE_NEW = 'POST carts/mine/estimate-shipping-methods';
 const SHIP = 'POST carts/mine/shipping-information';
 const CUSTOMER = 'PUT customers/me';
 const methods = (amount: number) => shippingMethods.map((method) => ({ ...method, amount }));
-const streetOf = (body: unknown) =>
+const readStreet = (body: unknown) =>
   (body as { addressInformation: { shipping_address: { street: string[] } } }).addressInformation.shipping_address
     .street[0];
 
@@ -44,7 +44,7 @@ describe('a saved address', () => {
 
   it('selects a tapped address immediately and ships to it by the cheapest method [ST-080, ST-081, ST-082, ST-083]', async () => {
     const [slow] = methods(7).map((method) => ({ ...method, carrier_code: 'parcel', method_code: 'slow' }));
-    const estimate = held([...methods(14), slow, ...methods(7)]);
+    const estimate = holdAnswer([...methods(14), slow, ...methods(7)]);
     const { radio, user, selected, writes, bodies, amount, names } = await openShipping({
       [ESTIMATE]: () => estimate.answer(),
     });
@@ -61,7 +61,7 @@ describe('a saved address', () => {
     ]);
     expect(writes()).toEqual([ESTIMATE, SHIP]);
     expect(bodies(ESTIMATE)).toEqual([{ addressId: 3, address_id: 3 }]);
-    expect(bodies(SHIP).map(streetOf)).toEqual(['3 Tram Lane']);
+    expect(bodies(SHIP).map(readStreet)).toEqual(['3 Tram Lane']);
     expect(bodies(SHIP)).toEqual([
       {
         addressInformation: expect.objectContaining({ shipping_carrier_code: 'parcel', shipping_method_code: 'slow' }),
@@ -71,7 +71,7 @@ describe('a saved address', () => {
 
   it.each([
     ['an error', refuse(500, { message: 'Not there.' }), 'Not there.'],
-    ['no connection', offline, 'No connection'],
+    ['no connection', throwOffline, 'No connection'],
   ])('restores the previous selection when the tapped address cannot be saved (%s)', async (_what, failure, words) => {
     const { radio, user, see, selected } = await openShipping({ [ESTIMATE]: failure });
     await user.click(radio('3 Tram Lane'));
@@ -81,7 +81,7 @@ describe('a saved address', () => {
   });
 
   it('saves the last tapped address on the server, even if the response for an earlier one arrives late', async () => {
-    const first = held(methods(5));
+    const first = holdAnswer(methods(5));
     const { radio, user, sentTimes, bodies, selected } = await openShipping({
       [ESTIMATE]: ({ body }: { body: { addressId: number } }) => (body.addressId === 2 ? first.answer() : methods(6)),
     });
@@ -90,13 +90,16 @@ describe('a saved address', () => {
     await user.click(radio('3 Tram Lane'));
     await user.click(radio('77 Jetty Parade'));
     first.release();
-    await waitFor(() => expect(bodies(SHIP).map(streetOf).at(-1)).toBe('77 Jetty Parade'));
-    expect(bodies(SHIP).map(streetOf)).toEqual(['8/41 Illawarra Road', '77 Jetty Parade']);
+    await waitFor(() => expect(bodies(SHIP).map(readStreet).at(-1)).toBe('77 Jetty Parade'));
+    expect(bodies(SHIP).map(readStreet)).toEqual(['8/41 Illawarra Road', '77 Jetty Parade']);
     expect(selected()).toContain('77 Jetty Parade');
   });
 
   it('selects the address that was selected before the session ended, and ships the order to it', async () => {
-    const { radio, confirm, thanked, queries } = await openShipping({}, { before: () => keepChoice('address', '4') });
+    const { radio, confirm, thanked, queries } = await openShipping(
+      {},
+      { before: () => saveCheckoutChoice('address', '4') },
+    );
     expect(radio('77 Jetty Parade').checked).toBe(true);
     await confirm();
     await thanked();
@@ -181,7 +184,7 @@ describe('a new address', () => {
     ).customer;
     expect(addresses.map(({ street }) => street[0]).slice(-2)).toEqual(['77 Jetty Parade', '5 Quay Street']);
     expect(addresses.at(-1)?.country_id).toBe('AU');
-    expect(bodies(SHIP).map(streetOf)).toEqual(['5 Quay Street']);
+    expect(bodies(SHIP).map(readStreet)).toEqual(['5 Quay Street']);
   });
 
   it.each([
@@ -201,7 +204,7 @@ describe('a new address', () => {
   });
 
   it('saves a new address once when Save Address is tapped twice', async () => {
-    const answer = held(methods(4));
+    const answer = holdAnswer(methods(4));
     const { fill, tapTwice, sentTimes, see, count, field } = await openNew({ [ESTIMATE_NEW]: () => answer.answer() });
     await fill();
     await tapTwice('Save Address');
@@ -223,7 +226,7 @@ describe('a new address', () => {
   });
 
   it('keeps the typed address while an order is being placed and then declined', async () => {
-    const payment = held(null);
+    const payment = holdAnswer(null);
     const { fill, confirm, sentTimes, see, field, user } = await openNew({
       [PAY]: () => payment.answer().then(refuse(400, { code: 'card_declined', message: 'x' })),
     });

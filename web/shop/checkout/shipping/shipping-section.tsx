@@ -5,10 +5,10 @@ import { RadioCard } from '#web/ui/form/choice.tsx';
 import { ChoiceSection, SavedChoices } from '#web/ui/form/choice-section.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import { Sheet } from '#web/ui/sheet/sheet.tsx';
-import { nameOf, placeOf } from '../../address/address-text.ts';
+import { formatName, formatPlaceLine } from '../../address/address-text.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { lazyComponent } from '../../popups/lazy-component.tsx';
-import { formDraft } from '../../state/form-drafts.ts';
+import { readFormDraft } from '../../state/form-drafts.ts';
 import type { Shipping } from './use-shipping.ts';
 
 const NEW_ADDRESS = 'checkout-address';
@@ -28,7 +28,7 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
   const [pressed, setPressed] = useState(false);
   const [seen, setSeen] = useState(0);
   // A form that the customer started stays open even if saved addresses appear.
-  const open = opened || addressRequests > seen || opensAtFirst(addresses);
+  const open = opened || addressRequests > seen || shouldStartOpen(addresses);
   const addNew = useRef<HTMLButtonElement>(null);
   function openForm() {
     setPressed(true);
@@ -86,8 +86,8 @@ export function ShippingSection({ shipping, delivers, addressRequests, busy }: S
   );
 }
 
-export function opensAtFirst(addresses: readonly SavedAddress[]): boolean {
-  return addresses.length === 0 || formDraft(NEW_ADDRESS) !== null;
+export function shouldStartOpen(addresses: readonly SavedAddress[]): boolean {
+  return addresses.length === 0 || readFormDraft(NEW_ADDRESS) !== null;
 }
 
 function BillingLine({ address }: { address: SavedAddress | null | undefined }) {
@@ -97,7 +97,7 @@ function BillingLine({ address }: { address: SavedAddress | null | undefined }) 
         <Trans>Billing address</Trans>
       </span>
       {address && (
-        <span className="block truncate text-15 text-muted group-open/fold:hidden">{`${nameOf(address)}, ${placeOf(address)}`}</span>
+        <span className="block truncate text-15 text-muted group-open/fold:hidden">{`${formatName(address)}, ${formatPlaceLine(address)}`}</span>
       )}
     </>
   );
@@ -108,7 +108,7 @@ type SavedAddressRadioProps = { address: SavedAddress; checked: boolean; onPick:
 /** Renders the edit button beside the label, because a label must not contain a button. */
 function SavedAddressRadio({ address, checked, onPick, onEdit }: SavedAddressRadioProps) {
   const { t } = useLingui();
-  const place = placeOf(address);
+  const place = formatPlaceLine(address);
   return (
     <div className="relative grid min-w-0">
       <RadioCard
@@ -119,7 +119,7 @@ function SavedAddressRadio({ address, checked, onPick, onEdit }: SavedAddressRad
         className="pr-[56px]!"
       >
         <span data-selected-address={checked || undefined}>
-          <span className="block text-15 font-semibold wrap-anywhere">{nameOf(address)}</span>{' '}
+          <span className="block text-15 font-semibold wrap-anywhere">{formatName(address)}</span>{' '}
           <span className="block text-15 text-muted wrap-anywhere">{place}</span>
         </span>
       </RadioCard>

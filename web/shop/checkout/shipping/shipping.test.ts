@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Cart } from '#contract/cart/cart.ts';
-import { cartWith, fakeShop, home } from '#test/web/checkout.ts';
-import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
+import { buildCartWithAddresses, fakeShop, home } from '#test/web/checkout.ts';
+import { fetchShippingMethod, findPreselectedAddressId, shipToNew, shipToSaved } from './shipping.ts';
 
 const work = { ...home, id: 6, street: ['1 Office Road'] };
-const cart = cartWith([home, work]) as unknown as Cart;
+const cart = buildCartWithAddresses([home, work]) as unknown as Cart;
 
 it('estimates shipping to a saved address by its id, then saves the shipping information [ST-080, ST-082, CA-63]', async () => {
   const { sent, names } = fakeShop();
@@ -27,7 +27,7 @@ it('estimates shipping to a saved address by its id, then saves the shipping inf
 it('requests the shipping methods for the default address on load and selects the cheapest method [CA-62]', async () => {
   const { sent } = fakeShop();
   const opened = { ...cart, extension_attributes: { shipping_assignments: [] } } as unknown as Cart;
-  expect((await methodTo(firstSelected(opened) ?? 0))?.amount).toBe(4);
+  expect((await fetchShippingMethod(findPreselectedAddressId(opened) ?? 0))?.amount).toBe(4);
   expect(sent).toEqual([
     { name: 'GET mobiledigital/shippingmethods', parts: { query: { addressId: String(home.id) } } },
   ]);
@@ -66,7 +66,7 @@ it('estimates shipping to a new address, saves the address and the shipping info
 
 it("selects the cart's address, otherwise the default address, otherwise the first", () => {
   const opened = (customer_address_id: number | null, default_shipping?: string) =>
-    firstSelected({
+    findPreselectedAddressId({
       customer: { ...cart.customer, default_shipping },
       extension_attributes: { shipping_assignments: [{ shipping: { address: { customer_address_id } } }] },
     } as unknown as Cart);

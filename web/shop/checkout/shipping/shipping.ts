@@ -6,7 +6,7 @@ import type { NewAddress } from '../../address/address-values.ts';
 import { isSameAddress, type SavedAddress, savedAddresses } from '../../address/saved-addresses.ts';
 import { api } from '../../calls/api.ts';
 
-export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | null {
+export function findCheapestMethod(methods: readonly ShippingMethod[]): ShippingMethod | null {
   return methods.reduce<ShippingMethod | null>(
     (best, method) => (best && best.amount <= method.amount ? best : method),
     null,
@@ -14,7 +14,7 @@ export function cheapest(methods: readonly ShippingMethod[]): ShippingMethod | n
 }
 
 /** Returns the id of the address to preselect: the cart's, then the default, then the first. */
-export function firstSelected(cart: Cart): number | null {
+export function findPreselectedAddressId(cart: Cart): number | null {
   const addresses = savedAddresses(cart.customer);
   const ofCart = cart.extension_attributes.shipping_assignments[0]?.shipping.address.customer_address_id;
   const preferredIds = [ofCart, Number(cart.customer.default_shipping)];
@@ -30,8 +30,10 @@ export function billingAddress(cart: Cart, shipping: CartAddress): CartAddress {
   return saved ? asCartAddress(saved, cart.customer) : shipping;
 }
 
-export async function methodTo(addressId: number, signal?: AbortSignal): Promise<ShippingMethod | null> {
-  return cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId } }, signal ? { signal } : {}));
+export async function fetchShippingMethod(addressId: number, signal?: AbortSignal): Promise<ShippingMethod | null> {
+  return findCheapestMethod(
+    await api('GET mobiledigital/shippingmethods', { query: { addressId } }, signal ? { signal } : {}),
+  );
 }
 
 export async function setShipping({
@@ -70,7 +72,7 @@ export async function shipToSaved({
   const methods = await api('POST carts/mine/estimate-shipping-methods-by-address-id', {
     body: { addressId: address.id, address_id: address.id },
   });
-  const method = cheapest(methods);
+  const method = findCheapestMethod(methods);
   if (!method) return null;
   const shipping = asCartAddress(address, cart.customer);
   await setShipping({ shipping, billing: billingAddress(cart, shipping), method });
@@ -100,7 +102,7 @@ export async function shipToNew({
   const knownIds = new Set(before.addresses.map(({ id }) => id));
   const saved = existingAddress ?? savedAddresses(customer).find(({ id }) => !knownIds.has(id));
   if (!saved) throw new Error('The saved customer does not contain the new address.');
-  const method = cheapest(methods);
+  const method = findCheapestMethod(methods);
   if (method) {
     const shipping = asCartAddress(saved, customer);
     await setShipping({ shipping, billing: billingAddress({ ...cart, customer }, shipping), method });

@@ -12,9 +12,9 @@ import { customerQuery } from '../../queries/customer.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { showToast } from '../../state/toasts.ts';
-import { keepChoice, keptChoice } from './checkout-choices.ts';
-import { latestCallOnly } from './latest-call-only.ts';
-import { firstSelected, methodTo, shipToNew, shipToSaved } from './shipping.ts';
+import { readCheckoutChoice, saveCheckoutChoice } from './checkout-choices.ts';
+import { createLatestCallOnly } from './latest-call-only.ts';
+import { fetchShippingMethod, findPreselectedAddressId, shipToNew, shipToSaved } from './shipping.ts';
 
 export type Shipping = {
   addresses: SavedAddress[];
@@ -46,23 +46,23 @@ const methodKey = (cart: Cart, addressId: number | null) =>
   ] as const;
 
 export function useShipping(cart: Cart, refetchCart: () => Promise<void>): Shipping {
-  const [chosen, setChosen] = useState<number | null>(() => Number(keptChoice('address')) || null);
+  const [chosen, setChosen] = useState<number | null>(() => Number(readCheckoutChoice('address')) || null);
   const addresses = savedAddresses(cart.customer);
-  const id = addresses.some((address) => address.id === chosen) ? chosen : firstSelected(cart);
+  const id = addresses.some((address) => address.id === chosen) ? chosen : findPreselectedAddressId(cart);
   const selected = addresses.find((address) => address.id === id) ?? null;
   const method = useQuery({
     queryKey: methodKey(cart, id),
-    queryFn: ({ signal }) => methodTo(id ?? 0, signal),
+    queryFn: ({ signal }) => fetchShippingMethod(id ?? 0, signal),
     enabled: id !== null,
   });
 
-  const [{ run, settled }] = useState(latestCallOnly);
+  const [{ run, settled }] = useState(createLatestCallOnly);
   /** The address that the server has; selected again when a save fails. */
   const saved = useRef<number | null>(null);
 
   function choose(next: number | null) {
     setChosen(next);
-    if (next !== null) keepChoice('address', String(next));
+    if (next !== null) saveCheckoutChoice('address', String(next));
   }
   async function pick(address: SavedAddress): Promise<void> {
     saved.current ??= id;

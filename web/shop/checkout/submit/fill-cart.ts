@@ -5,12 +5,12 @@ import { toCents } from '#contract/rules/money/money.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import type { SavedAddress } from '../../address/saved-addresses.ts';
 import { api } from '../../calls/api.ts';
-import { type FieldMessages, messagesOf, placeInList, type RejectedFields } from '../../errors/save-errors.ts';
+import { type FieldMessages, placeInList, type RejectedFields, toFieldMessages } from '../../errors/save-errors.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import type { PendingLine } from '../../state/checkout/pending-cart-lines.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import { billingAddress, cheapest, setShipping } from '../shipping/shipping.ts';
+import { billingAddress, findCheapestMethod, setShipping } from '../shipping/shipping.ts';
 
 /**
  * Runs step 3. Ignores a 404 from clearing. A session opened by a link on a new device must confirm a code before
@@ -41,7 +41,9 @@ export async function openCartOfLink(): Promise<{ cart: Cart; isEmpty: boolean }
 
 /** Ends step 3 by choosing the cheapest shipping method. Returns false if none is offered. */
 export async function chooseShipping({ cart, address }: { cart: Cart; address: SavedAddress }): Promise<boolean> {
-  const method = cheapest(await api('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }));
+  const method = findCheapestMethod(
+    await api('GET mobiledigital/shippingmethods', { query: { addressId: address.id } }),
+  );
   if (!method) return false;
   const shipping = asCartAddress(address, cart.customer);
   await setShipping({ shipping, billing: billingAddress(cart, shipping), method });
@@ -112,7 +114,7 @@ export async function addCard({
       },
     },
   });
-  const data = JSON.stringify(detailsOf(card, { cartId, itemId: item.item_id, customerMobile }));
+  const data = JSON.stringify(buildDetails(card, { cartId, itemId: item.item_id, customerMobile }));
   const saved = await api('POST mobiledigital/savegiftcarddetails', { body: { data } });
   const id = saved.data?.last_insert_id;
   if (!saved.status || id === undefined) return cardWithErrors(item, saved);
@@ -160,11 +162,11 @@ export async function addCards({
       mms_template_id: card.mms_template_id,
     },
   });
-  const errors = saved.status ? null : peopleErrors(recipients, messagesOf(saved));
+  const errors = saved.status ? null : labelPeopleErrors(recipients, toFieldMessages(saved));
   return { price: saved.data?.price ?? card.price, errors, isGone: false };
 }
 
-function peopleErrors(people: readonly Person[], messages: FieldMessages): FieldMessages {
+function labelPeopleErrors(people: readonly Person[], messages: FieldMessages): FieldMessages {
   const named = Object.entries(messages).map(([field, message]) => {
     const person = people[placeInList(field)?.at ?? -1];
     return [
@@ -176,13 +178,13 @@ function peopleErrors(people: readonly Person[], messages: FieldMessages): Field
 }
 
 function cardWithErrors({ price }: { price: number }, answer: RejectedFields): AddedCard {
-  return { price, errors: messagesOf(answer), isGone: answer.codes?.cart_item_id === 'card_not_in_cart' };
+  return { price, errors: toFieldMessages(answer), isGone: answer.codes?.cart_item_id === 'card_not_in_cart' };
 }
 
 type Placed = { cartId: number; itemId: number; customerMobile: string };
 
 /** The call requires a price, but the server ignores it and uses its own. */
-function detailsOf(card: LocalGiftCard, { cartId, itemId, customerMobile }: Placed) {
+function buildDetails(card: LocalGiftCard, { cartId, itemId, customerMobile }: Placed) {
   return {
     recipient_firstname: card.recipient_firstname,
     recipient_lastname: card.recipient_lastname,

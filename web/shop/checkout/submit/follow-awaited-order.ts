@@ -3,18 +3,18 @@ import type { AnswerOf } from '#contract/calls.ts';
 import { isApiError, isOffline } from '#web/shared/api/api-error.ts';
 import { api } from '../../calls/api.ts';
 import { dropBoughtCart } from '../../cart/cart-queries.ts';
-import { noteCartChanged } from '../../cart/other-tabs.ts';
+import { broadcastCartChange } from '../../cart/other-tabs.ts';
 import { useSession } from '../../session/session.ts';
 import {
   type AwaitedOrder,
-  awaitedOrder,
   clearAwaitedOrder,
-  giveCardsBack,
+  findAwaitedOrder,
+  returnAwaitedCards,
 } from '../../state/checkout/awaited-order.ts';
 import { openPopup, setDisconnected } from '../../state/popups.ts';
 import { showToast } from '../../state/toasts.ts';
 import { confirmCards } from '../placed/confirm-cards.ts';
-import { keepPlacedOrder } from '../placed/placed-order.ts';
+import { setPlacedOrder } from '../placed/placed-order.ts';
 import { reopenCart } from './open-cart.ts';
 
 const MAX_PAUSE_MS = 15_000;
@@ -30,7 +30,7 @@ export async function followAwaitedOrder(): Promise<void> {
   following = true;
   try {
     for (let pause = 1_000; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
-      const awaited = awaitedOrder(useSession.getState().mobile);
+      const awaited = findAwaitedOrder(useSession.getState().mobile);
       if (!awaited || (await isSettled(awaited))) return;
       await new Promise((resolve) => setTimeout(resolve, pause));
     }
@@ -44,7 +44,7 @@ export async function followAwaitedOrder(): Promise<void> {
  */
 async function isSettled(awaited: AwaitedOrder): Promise<boolean> {
   try {
-    return settle(awaited, await askFor(awaited.cartId));
+    return settle(awaited, await fetchOutcome(awaited.cartId));
   } catch (error) {
     if (!isApiError(error)) throw error;
     if (isOffline(error)) setDisconnected(true);
@@ -52,35 +52,35 @@ async function isSettled(awaited: AwaitedOrder): Promise<boolean> {
   }
 }
 
-const askFor = (cartId: number): Promise<Answer> =>
+const fetchOutcome = (cartId: number): Promise<Answer> =>
   api('GET mobiledigital/checkoutsuccess', { query: { cart_id: String(cartId) } }, { quiet: true });
 
 function settle({ mobile, cartId }: AwaitedOrder, { data, placing }: Answer): boolean {
   // Read the awaited order again: gift cards may have been set aside in it, or another tab may have settled it.
-  const awaited = awaitedOrder(mobile);
+  const awaited = findAwaitedOrder(mobile);
   if (awaited?.cartId !== cartId) return true;
   if (data) {
     const { keys } = awaited;
     const order = { cartId, orderId: null, success: data };
-    keepPlacedOrder({ order, keys });
+    setPlacedOrder({ order, keys });
     clearAwaitedOrder();
     confirmCards(order, keys);
     dropBoughtCart();
-    if (globalThis.location.pathname !== '/success') sayPlaced(data.order_id);
+    if (globalThis.location.pathname !== '/success') showPlacedToast(data.order_id);
   } else if (placing || Date.now() - awaited.sentAt < CALL_MS) {
     return false;
   } else {
-    giveCardsBack(awaited);
+    returnAwaitedCards(awaited);
     void reopenCart();
-    openPopup({ kind: 'message', header: t`Order not placed`, message: notPlaced() });
+    openPopup({ kind: 'message', header: t`Order not placed`, message: notPlacedMessage() });
   }
-  noteCartChanged();
+  broadcastCartChange();
   return true;
 }
 
-function sayPlaced(number: string): void {
+function showPlacedToast(number: string): void {
   showToast(t`Order ${number} is placed.`, { to: `/success?order=${number}`, label: t`View Order` });
 }
 
-const notPlaced = () =>
+const notPlacedMessage = () =>
   t`The shop could not place your order, and nothing was charged. Your cart is as it was: check it, then confirm.`;

@@ -1,13 +1,13 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { MOBILE } from '#gallery/fixtures/customer.ts';
 import { openCheckout, PAY } from '#test/web/checkout-screen.ts';
-import { held } from '#test/web/watch-calls.ts';
-import { pendingLines, savePendingLines } from '../../state/checkout/pending-cart-lines.ts';
+import { holdAnswer } from '#test/web/watch-calls.ts';
+import { readPendingLines, savePendingLines } from '../../state/checkout/pending-cart-lines.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
-import { inOneTab } from './in-one-tab.ts';
+import { runInOneTab } from './in-one-tab.ts';
 import { refetchOpenCart } from './open-cart.ts';
 
-function browserWithLocks({ taken = false } = {}) {
+function stubLocks({ taken = false } = {}) {
   const state = { taken };
   const locks = {
     async request(_name: string, _options: object, work: (lock: object | null) => unknown) {
@@ -27,7 +27,7 @@ function browserWithLocks({ taken = false } = {}) {
 
 describe('placing an order from one tab at a time', () => {
   it('refuses to place an order while another tab is placing it, and sends nothing', async () => {
-    browserWithLocks({ taken: true });
+    stubLocks({ taken: true });
     const { confirm, see, count, settled } = await openCheckout();
     await confirm();
     await see('Another tab is placing your order. Check there: nothing was sent from here.');
@@ -37,19 +37,19 @@ describe('placing an order from one tab at a time', () => {
   });
 
   it('does not restore product lines while another tab is restoring them', async () => {
-    const browser = browserWithLocks({ taken: true });
+    const browser = stubLocks({ taken: true });
     const line = { sku: 'LL-SALT', qty: 1, product_type: 'simple', name: 'Salt', price: 9 } as const;
     const { count, settled } = await openCheckout({ before: () => savePendingLines(MOBILE, [line]) });
     await settled();
-    expect([count('POST carts/mine/items'), pendingLines(MOBILE)]).toEqual([0, [line]]);
+    expect([count('POST carts/mine/items'), readPendingLines(MOBILE)]).toEqual([0, [line]]);
     browser.taken = false;
     await refetchOpenCart();
-    expect([count('POST carts/mine/items'), pendingLines(MOBILE)]).toEqual([1, []]);
+    expect([count('POST carts/mine/items'), readPendingLines(MOBILE)]).toEqual([1, []]);
   });
 
   it('holds the cart lock until the thank-you page opens', async () => {
-    const browser = browserWithLocks();
-    const answer = held(77);
+    const browser = stubLocks();
+    const answer = holdAnswer(77);
     const { confirm, thanked, sentTimes } = await openCheckout({ answers: { [PAY]: () => answer.answer() } });
     await confirm();
     await sentTimes(PAY, 1);
@@ -60,12 +60,12 @@ describe('placing an order from one tab at a time', () => {
   });
 
   it('releases the cart lock when an order fails', async () => {
-    const browser = browserWithLocks();
-    await expect(inOneTab(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
-    expect([browser.taken, await inOneTab(async () => 'placed')]).toEqual([false, 'placed']);
+    const browser = stubLocks();
+    await expect(runInOneTab(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    expect([browser.taken, await runInOneTab(async () => 'placed')]).toEqual([false, 'placed']);
   });
 
   it('places the order in a browser without Web Locks', async () => {
-    expect(await inOneTab(async () => 'placed')).toBe('placed');
+    expect(await runInOneTab(async () => 'placed')).toBe('placed');
   });
 });

@@ -8,11 +8,11 @@ import { useSession } from '../../session/session.ts';
 import {
   missingLines,
   type PendingLine,
-  pendingLines,
+  readPendingLines,
   savePendingLines,
 } from '../../state/checkout/pending-cart-lines.ts';
 import { restoreProductLines } from './fill-cart.ts';
-import { inOneTab } from './in-one-tab.ts';
+import { runInOneTab } from './in-one-tab.ts';
 
 /**
  * Creates the cart first, because fetching a missing cart is an error. Restores lines that an interrupted submit left
@@ -21,8 +21,8 @@ import { inOneTab } from './in-one-tab.ts';
 async function openCart(): Promise<Cart> {
   await api('POST carts/mine', {});
   const cart = await api('GET carts/mine', {});
-  if (pendingLines(useSession.getState().mobile).length === 0) return cart;
-  const restored = await inOneTab(restorePending);
+  if (readPendingLines(useSession.getState().mobile).length === 0) return cart;
+  const restored = await runInOneTab(restorePending);
   return restored === 'elsewhere' ? cart : restored;
 }
 
@@ -30,7 +30,7 @@ async function openCart(): Promise<Cart> {
 async function restorePending(): Promise<Cart> {
   const cart = await api('GET carts/mine', {});
   const { mobile } = useSession.getState();
-  await restore({ cartId: cart.id, lines: missingLines(pendingLines(mobile), cart.items), mobile });
+  await restore({ cartId: cart.id, lines: missingLines(readPendingLines(mobile), cart.items), mobile });
   const [restored] = await Promise.all([api('GET carts/mine', {}), refetchProducts()]);
   return restored;
 }
@@ -66,5 +66,5 @@ export async function reopenCart(): Promise<void> {
 }
 
 export function refreshOpenCart(): Promise<void> {
-  return pendingLines(useSession.getState().mobile).length > 0 ? reopenCart() : refreshCart();
+  return readPendingLines(useSession.getState().mobile).length > 0 ? reopenCart() : refreshCart();
 }

@@ -1,31 +1,31 @@
 import { waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { fiveCards, oneCard, order } from '#gallery/fixtures/gift-cards.ts';
+import { fiveCards, order, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import { CONFIRMED, openCheckout, PAY } from '#test/web/checkout-screen.ts';
-import { leadsTo } from '#test/web/open-shop.ts';
-import { held, offline, refuse } from '#test/web/watch-calls.ts';
+import { followRedirect } from '#test/web/open-shop.ts';
+import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
-import { keepPaidOrder, usePlacedOrder } from '../placed/placed-order.ts';
+import { storePaidOrder, usePlacedOrder } from '../placed/placed-order.ts';
 
 const SUCCESS = 'GET mobiledigital/checkoutsuccess';
 const ORDER = 'GET mobiledigital/order';
 const answer = { status: true, data: order({ increment_id: '000000012' }) };
-const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
+const countCards = () => Object.keys(useGiftCards.getState().giftCards).length;
 const success = { order_id: '000000815', shop_name: 'Shop of the answer' };
-const keptOrder = () => sessionStorage.getItem('paid-order');
+const readStoredOrder = () => sessionStorage.getItem('paid-order');
 
 it('thanks the customer with the order id, without an error popup, when the server becomes unreachable after payment', async () => {
   const { confirm, see, answers, page, text } = await openCheckout();
   answers[PAY] = () => {
-    for (const name of [SUCCESS, ORDER, CONFIRMED, 'GET mobiledigital/cartproducts']) answers[name] = offline;
+    for (const name of [SUCCESS, ORDER, CONFIRMED, 'GET mobiledigital/cartproducts']) answers[name] = throwOffline;
     return 77;
   };
   await confirm();
   await see('Your order has been placed');
   await see('You’re offline. We’ll reconnect automatically.');
   expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/77');
-  await waitFor(() => expect(cardsLeft()).toBe(0));
+  await waitFor(() => expect(countCards()).toBe(0));
   expect(page.queryByRole('dialog')).toBeNull();
   answers[ORDER] = answer;
   dispatchEvent(new Event('online'));
@@ -50,7 +50,7 @@ it('pays with a saved card in one tap, calls checkoutsuccess once and shows the 
 });
 
 it('opens /success while the gift cards are being confirmed, and removes them from the browser afterwards [ST-100, ST-103]', async () => {
-  const answer = held({ status: true });
+  const answer = holdAnswer({ status: true });
   const stored = () => localStorage.getItem('gift-card-details');
   const { confirm, see, sentTimes, bodies } = await openCheckout({
     giftCards: fiveCards(),
@@ -64,9 +64,9 @@ it('opens /success while the gift cards are being confirmed, and removes them fr
   await see('Order number 000000012');
   await sentTimes(CONFIRMED, 1);
   expect(bodies(CONFIRMED)).toMatchObject([{ order_id: '000000012' }]);
-  expect(cardsLeft()).toBe(5);
+  expect(countCards()).toBe(5);
   answer.release();
-  await waitFor(() => expect([cardsLeft(), stored()]).toEqual([0, null]));
+  await waitFor(() => expect([countCards(), stored()]).toEqual([0, null]));
 });
 
 it.each([
@@ -78,40 +78,40 @@ it.each([
   const popup = within(await page.findByRole('dialog', { name: 'Error Processing' }));
   const words = 'We processed your order but were unable to send your Gift Card. Please contact support.';
   expect(popup.getByText(words, { exact: true })).toBeTruthy();
-  await waitFor(() => expect(cardsLeft()).toBe(0));
+  await waitFor(() => expect(countCards()).toBe(0));
 });
 
 it('stores the paid order until the customer has seen its thank-you page', async () => {
-  const success = held({ status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } });
+  const success = holdAnswer({ status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } });
   const { confirm, sentTimes, thanked } = await openCheckout({ answers: { [SUCCESS]: () => success.answer() } });
   await confirm();
   await sentTimes(SUCCESS, 1);
-  expect(JSON.parse(keptOrder() ?? '{}').placed.order).toEqual({ cartId: 1, orderId: 77, success: null });
+  expect(JSON.parse(readStoredOrder() ?? '{}').placed.order).toEqual({ cartId: 1, orderId: 77, success: null });
   success.release();
   await thanked();
-  expect(keptOrder()).toBeNull();
+  expect(readStoredOrder()).toBeNull();
 });
 
 it('redirects a checkout reloaded after payment to the thank-you page instead of offering payment again', async () => {
-  const to = await leadsTo({
+  const to = await followRedirect({
     at: '/checkout',
     session: signedInCustomer(),
-    giftCards: oneCard(),
+    giftCards: singleCard(),
     shows: 'Order number 000000012',
     answers: { [ORDER]: answer },
     before: () => {
       history.replaceState(null, '');
-      keepPaidOrder({ order: { cartId: 1, orderId: 77, success: null }, keys: [] });
+      storePaidOrder({ order: { cartId: 1, orderId: 77, success: null }, keys: [] });
     },
   });
   expect(to).toBe('/success?order=000000012');
-  expect(cardsLeft()).toBe(0);
-  expect(keptOrder()).toBeNull();
+  expect(countCards()).toBe(0);
+  expect(readStoredOrder()).toBeNull();
 });
 
 it('stays at the checkout when a different customer has paid an order in this tab', async () => {
   sessionStorage.setItem('paid-order', JSON.stringify({ mobile: '+61499000111', placed: { order: {}, keys: [] } }));
-  const story = { at: '/checkout', session: signedInCustomer(), giftCards: oneCard(), shows: 'Confirm Purchase' };
-  expect(await leadsTo(story)).toBe('/checkout');
+  const story = { at: '/checkout', session: signedInCustomer(), giftCards: singleCard(), shows: 'Confirm Purchase' };
+  expect(await followRedirect(story)).toBe('/checkout');
   sessionStorage.clear();
 });

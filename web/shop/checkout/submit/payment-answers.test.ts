@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
-import { purchase, refuse } from '#test/web/purchase.ts';
-import { offline } from '#test/web/watch-calls.ts';
+import { createPurchase, refuse } from '#test/web/purchase.ts';
+import { throwOffline } from '#test/web/watch-calls.ts';
 import { useAwaitedOrder } from '../../state/checkout/awaited-order.ts';
 
 const humanToken = vi.hoisted(() => vi.fn(async (action: string) => `solved for ${action}`));
@@ -13,7 +13,7 @@ describe('placing the order', () => {
   const PAY = 'POST carts/mine/payment-information';
 
   it('returns the placed order with its ids and order number [ST-105]', async () => {
-    const outcome = await purchase().run();
+    const outcome = await createPurchase().run();
     expect(outcome).toMatchObject({
       kind: 'placed',
       order: { cartId: 31, orderId: 77, success: { order_id: '000000012', shop_name: 'Bloom' } },
@@ -23,7 +23,7 @@ describe('placing the order', () => {
   it.each(['payment_unsettled', 'unavailable'] as const)(
     'shows after %s only that the payment is still being confirmed',
     async (code) => {
-      const { run } = purchase({ [PAY]: refuse(503, 'Not now', { code }) });
+      const { run } = createPurchase({ [PAY]: refuse(503, 'Not now', { code }) });
       expect(await run()).toEqual({
         kind: 'card-error',
         error: { heading: 'Your payment is still being confirmed. Please try again in a moment.' },
@@ -38,7 +38,7 @@ describe('placing the order', () => {
   ])(
     'explains when the customer can pay again, and suggests no other card, after too many declines (%i s)',
     async (retryAfter, when) => {
-      const { run, sent } = purchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
+      const { run, sent } = createPurchase({ [PAY]: refuse(429, 'x', { code: 'too_many_declines', retryAfter }) });
       expect(await run()).toEqual({
         kind: 'card-error',
         error: { heading: `Too many payments were declined. Nothing was charged this time. ${when}` },
@@ -50,7 +50,7 @@ describe('placing the order', () => {
 
   it('sends a CAPTCHA token only when the server asks for it', async () => {
     const tokens: unknown[] = [];
-    const { run } = purchase({
+    const { run } = createPurchase({
       [PAY]: ({ body }: { body?: unknown }) => {
         const { additional_data } = (body as { paymentMethod: { additional_data: { r_token?: string } } })
           .paymentMethod;
@@ -64,7 +64,7 @@ describe('placing the order', () => {
   });
 
   it("returns the provider's message below the card error when a card is declined [ST-107, ER-17, VA-30]", async () => {
-    const { run } = purchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
+    const { run } = createPurchase({ [PAY]: refuse(400, 'Your card has insufficient funds.') });
     expect(await run()).toEqual({
       kind: 'card-error',
       error: {
@@ -75,17 +75,17 @@ describe('placing the order', () => {
   });
 
   it("returns the card error without the server's message after a server error [ER-17, ST-107]", async () => {
-    const { run } = purchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
+    const { run } = createPurchase({ [PAY]: refuse(500, 'An Unexpected Error has occured. Please try again later.') });
     expect(await run()).toMatchObject({ error: { heading: 'There was an error processing your payment.' } });
   });
 
   it('throws a 401 instead of returning a card error', async () => {
-    const { run } = purchase({ [PAY]: refuse(401, '') });
+    const { run } = createPurchase({ [PAY]: refuse(401, '') });
     await expect(run()).rejects.toMatchObject({ status: 401 });
   });
 
   it('treats a payment without a response as placed when checkoutsuccess finds the order [ST-106, ER-19]', async () => {
-    const { run, sent } = purchase({ [PAY]: offline });
+    const { run, sent } = createPurchase({ [PAY]: throwOffline });
     expect(await run()).toMatchObject({ kind: 'placed', order: { orderId: null, success: { order_id: '000000012' } } });
     const successCall = sent.find(({ name }) => name === 'GET mobiledigital/checkoutsuccess');
     expect(successCall?.parts.query).toMatchObject({ cart_id: '31' });
@@ -93,22 +93,22 @@ describe('placing the order', () => {
   });
 
   it.each([
-    ['gets no response either', offline],
+    ['gets no response either', throwOffline],
     ['finds no order', { status: false, placing: false }],
   ])('awaits the order of a payment without a response while checkoutsuccess %s [ST-106]', async (_what, success) => {
-    const silent = purchase({ [PAY]: offline, 'GET mobiledigital/checkoutsuccess': success });
+    const silent = createPurchase({ [PAY]: throwOffline, 'GET mobiledigital/checkoutsuccess': success });
     expect(await silent.run()).toEqual({ kind: 'unanswered' });
     expect(useAwaitedOrder.getState().awaited).toMatchObject({ cartId: 31, mobile: '+61412345678' });
   });
 
   it.each([502, 503, 504])('treats an error %i from a proxy as no response from the server', async (status) => {
-    const { run } = purchase({ [PAY]: refuse(status, ''), 'GET mobiledigital/checkoutsuccess': offline });
+    const { run } = createPurchase({ [PAY]: refuse(status, ''), 'GET mobiledigital/checkoutsuccess': throwOffline });
     expect(await run()).toEqual({ kind: 'unanswered' });
   });
 
   it('awaits the order during the payment and stops when the payment is declined', async () => {
     let during: unknown = null;
-    const { run } = purchase({
+    const { run } = createPurchase({
       [PAY]: () => {
         during = useAwaitedOrder.getState().awaited;
         return refuse(400, 'x', { code: 'card_declined' })();
@@ -117,7 +117,7 @@ describe('placing the order', () => {
     expect((await run()).kind).toBe('card-error');
     expect(during).toMatchObject({ cartId: 31 });
     expect(useAwaitedOrder.getState().awaited).toBeNull();
-    await expect(purchase({ [PAY]: refuse(401, '') }).run()).rejects.toMatchObject({ status: 401 });
+    await expect(createPurchase({ [PAY]: refuse(401, '') }).run()).rejects.toMatchObject({ status: 401 });
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 
@@ -125,7 +125,7 @@ describe('placing the order', () => {
     let tries = 0;
     const answer = () =>
       ++tries === 1 ? refuse(400, '', { code: 'authentication_required', parameters: ['pi_1_secret_2'] })() : 77;
-    const { run, sent, confirmWithBank } = purchase({ [PAY]: answer });
+    const { run, sent, confirmWithBank } = createPurchase({ [PAY]: answer });
     expect((await run()).kind).toBe('placed');
     expect(confirmWithBank).toHaveBeenCalledExactlyOnceWith('pi_1_secret_2');
     const calls = sent.filter(({ name }) => name === PAY);
@@ -136,15 +136,15 @@ describe('placing the order', () => {
   it('repeats the payment call after a link session confirms a code, and otherwise returns an error', async () => {
     let tries = 0;
     const asks = refuse(400, '', { code: 'code_required' });
-    const { run, sent, confirmWithCode } = purchase({ [PAY]: () => (++tries === 1 ? asks() : 77) });
+    const { run, sent, confirmWithCode } = createPurchase({ [PAY]: () => (++tries === 1 ? asks() : 77) });
     expect((await run()).kind).toBe('placed');
     expect(confirmWithCode).toHaveBeenCalledOnce();
     const calls = sent.filter(({ name }) => name === PAY);
     expect(calls[0]?.parts).toEqual(calls[1]?.parts);
     const error = { heading: expect.stringContaining('first confirm the code we text you') };
-    const left = purchase({ [PAY]: asks }, { confirmWithCode: async () => false });
+    const left = createPurchase({ [PAY]: asks }, { confirmWithCode: async () => false });
     expect(await left.run()).toMatchObject({ kind: 'card-error', error });
-    const again = purchase({ [PAY]: asks });
+    const again = createPurchase({ [PAY]: asks });
     expect(await again.run()).toMatchObject({ kind: 'card-error', error });
     expect(again.confirmWithCode).toHaveBeenCalledOnce();
     expect(useAwaitedOrder.getState().awaited).toBeNull();
@@ -154,11 +154,11 @@ describe('placing the order', () => {
     const SUCCESS = 'GET mobiledigital/checkoutsuccess';
     const asks = { [PAY]: refuse(400, '', { code: 'authentication_required', parameters: ['s'] }) };
     const fails = { confirmWithBank: async () => 'Your bank could not be reached.' };
-    const failed = purchase({ ...asks, [SUCCESS]: { status: false, placing: false } }, fails);
+    const failed = createPurchase({ ...asks, [SUCCESS]: { status: false, placing: false } }, fails);
     expect(await failed.run()).toMatchObject({ error: { detail: 'Your bank could not be reached.' } });
     expect(failed.names()).toContain(SUCCESS);
-    expect(await purchase(asks, fails).run()).toMatchObject({ kind: 'placed', order: { orderId: null } });
-    const endless = purchase(asks);
+    expect(await createPurchase(asks, fails).run()).toMatchObject({ kind: 'placed', order: { orderId: null } });
+    const endless = createPurchase(asks);
     expect((await endless.run()).kind).toBe('card-error');
     expect(endless.confirmWithBank.mock.calls.length).toBeLessThan(5);
   });

@@ -6,7 +6,7 @@ import type { CartAddress } from '#contract/shapes/customer.ts';
 import { type ApiError, isApiError } from '#web/shared/api/api-error.ts';
 import { api } from '../../calls/api.ts';
 import { errorText } from '../../errors/error-text.ts';
-import { humanToken } from '../../human-check/human-check.ts';
+import { getHumanToken } from '../../human-check/human-check.ts';
 import type { CardError } from '../payment/card-error.tsx';
 
 /** More challenges than this mean that the provider is looping. */
@@ -64,8 +64,9 @@ export async function placeOrder({ billing, sending, ...paid }: Placing): Promis
       isProved = await confirmWithCode();
       if (isProved) continue;
     }
-    const secret = bankSecret(answer.rejection);
-    if (secret === null || challenges === MAX_CHALLENGES) return { placed: false, error: cardError(answer.rejection) };
+    const secret = readBankSecret(answer.rejection);
+    if (secret === null || challenges === MAX_CHALLENGES)
+      return { placed: false, error: toCardError(answer.rejection) };
     const failed = await confirmWithBank(secret);
     if (failed === null) continue;
     return { placed: false, byBank: true, error: { heading: errorText('payment_failed'), detail: failed } };
@@ -94,7 +95,7 @@ type Answer = { orderId: number | null } | { rejection: ApiError };
 async function tryAsPerson(place: (r_token: string | null) => Promise<number>): Promise<Answer> {
   const answer = await tryOnce(() => place(null));
   if (!('rejection' in answer) || answer.rejection.code !== 'human_check_needed') return answer;
-  const token = await humanToken('checkout');
+  const token = await getHumanToken('checkout');
   return tryOnce(() => place(token));
 }
 
@@ -111,17 +112,17 @@ async function tryOnce(place: () => Promise<number>): Promise<Answer> {
 const isByProxy = ({ status, code }: ApiError): boolean =>
   status === 502 || status === 504 || (status === 503 && code === '');
 
-function bankSecret({ code, parameters }: ApiError): string | null {
+function readBankSecret({ code, parameters }: ApiError): string | null {
   if (code !== 'authentication_required' || !Array.isArray(parameters)) return null;
   return typeof parameters[0] === 'string' ? parameters[0] : null;
 }
 
 /** Returns only a heading for errors that another card would not solve. */
-function cardError(error: ApiError): CardError {
+function toCardError(error: ApiError): CardError {
   if (error.code === 'payment_unsettled') return { heading: errorText(error) };
   // The outcome is unknown until the next attempt.
   if (error.code === 'unavailable') return { heading: errorText('payment_unsettled') };
-  if (error.code === 'too_many_declines') return { heading: declinesText(error.retryAfter) };
+  if (error.code === 'too_many_declines') return { heading: formatTooManyDeclines(error.retryAfter) };
   if (error.code === 'open_orders_full' || error.code === 'code_required') return { heading: errorText(error) };
   const heading = errorText('payment_failed');
   const silent = error.status === SERVER_ERROR || (error.code === '' && error.message === '');
@@ -131,7 +132,7 @@ function cardError(error: ApiError): CardError {
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
-function declinesText(seconds: number): string {
+function formatTooManyDeclines(seconds: number): string {
   if (seconds <= HOUR) {
     const minutes = Math.max(1, Math.ceil(seconds / MINUTE));
     return t({

@@ -1,8 +1,8 @@
 import { describe, expect, it, vi } from 'vitest';
-import { cartWith, completeGiftCard } from '#test/web/checkout.ts';
+import { buildCartWithAddresses, completeGiftCard } from '#test/web/checkout.ts';
 import { speakEnglish } from '#test/web/english.ts';
-import { purchase, refuse } from '#test/web/purchase.ts';
-import { offline } from '#test/web/watch-calls.ts';
+import { createPurchase, refuse } from '#test/web/purchase.ts';
+import { throwOffline } from '#test/web/watch-calls.ts';
 import type { Payment } from './submit.ts';
 
 const mug = { sku: 'MUG', name: 'Mug', price: 20, qty: 2, product_type: 'simple' };
@@ -18,7 +18,7 @@ const PER_CARD = [
 
 describe('the order of calls', () => {
   it('cancels the countdown, then makes the calls in the specified order, one gift card after another [ST-089, ST-094, ST-095]', async () => {
-    const { run, names, cancelledAfter } = purchase();
+    const { run, names, cancelledAfter } = createPurchase();
     await run();
     expect(cancelledAfter).toEqual([0]);
     expect(names()).toEqual([
@@ -35,7 +35,7 @@ describe('the order of calls', () => {
   });
 
   it('restores other products before adding the gift cards, and stores them as pending until then [ST-091]', async () => {
-    const { run, sent, savePending } = purchase({}, { lines: [mug, tea] });
+    const { run, sent, savePending } = createPurchase({}, { lines: [mug, tea] });
     await run();
     const skus = sent.flatMap(({ name, parts }) =>
       name === 'POST carts/mine/items' ? [(parts.body as { cartItem: { sku: string } }).cartItem.sku] : [],
@@ -45,7 +45,7 @@ describe('the order of calls', () => {
   });
 
   it('continues the order when there is no cart to clear [ER-16]', async () => {
-    const { run } = purchase({ 'POST mobiledigital/clearcart': refuse(404, 'no cart') });
+    const { run } = createPurchase({ 'POST mobiledigital/clearcart': refuse(404, 'no cart') });
     expect((await run()).kind).toBe('placed');
   });
 });
@@ -55,7 +55,7 @@ describe('the call bodies', () => {
     calls.find(({ name }) => name === callName)?.parts.body;
 
   it('sends the cheapest shipping method, or the first of several that are equally cheap [ST-078]', async () => {
-    const { run, sent } = purchase();
+    const { run, sent } = createPurchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/shipping-information')).toMatchObject({
       addressInformation: {
@@ -67,7 +67,7 @@ describe('the call bodies', () => {
   });
 
   it('adds a gift card as a configurable product with its options [ST-093]', async () => {
-    const { run, sent } = purchase();
+    const { run, sent } = createPurchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/items')).toEqual({
       cartItem: {
@@ -81,7 +81,7 @@ describe('the call bodies', () => {
   });
 
   it('sends gift card details as a JSON string whose message contains the card marker once [EN-46]', async () => {
-    const { run, sent } = purchase();
+    const { run, sent } = createPurchase();
     await run();
     const { data } = bodyOf(sent, 'POST mobiledigital/savegiftcarddetails') as { data: string };
     expect(JSON.parse(data)).toMatchObject({
@@ -96,7 +96,7 @@ describe('the call bodies', () => {
 
   it('saves the send time and template of each card under its details id [ST-053]', async () => {
     let details = 500;
-    const { run, sent } = purchase({
+    const { run, sent } = createPurchase({
       'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++details } }),
     });
     await run();
@@ -111,7 +111,7 @@ describe('the call bodies', () => {
   });
 
   it('sends payment method, save flag and token with the order [ST-096]', async () => {
-    const { run, sent } = purchase();
+    const { run, sent } = createPurchase();
     await run();
     expect(bodyOf(sent, 'POST carts/mine/payment-information')).toMatchObject({
       billingAddress: { street: ['12 Fig Street'] },
@@ -123,7 +123,7 @@ describe('the call bodies', () => {
   });
 
   it('calls checkoutsuccess for the paid order with its seller and campaign [ST-097]', async () => {
-    const { run, sent } = purchase({}, { sellerId: '3', campaignId: 'spring' });
+    const { run, sent } = createPurchase({}, { sellerId: '3', campaignId: 'spring' });
     await run();
     expect(sent.slice(-2)).toEqual([
       expect.objectContaining({ name: 'POST carts/mine/payment-information' }),
@@ -137,14 +137,14 @@ describe('the call bodies', () => {
 
 describe('the payment card', () => {
   it('sends nothing when payment card and address are missing [ST-088, VA-31]', async () => {
-    const { run, sent } = purchase({}, { payment: null, address: null });
+    const { run, sent } = createPurchase({}, { payment: null, address: null });
     expect(await run()).toEqual({ kind: 'missing', card: true, address: true });
     expect(sent).toEqual([]);
   });
 
   it('creates the payment method for a new card before anything else [ST-086]', async () => {
     const create = vi.fn(async () => ({ id: 'pm_new' }));
-    const { run, sent } = purchase({}, { payment: { kind: 'new', create } });
+    const { run, sent } = createPurchase({}, { payment: { kind: 'new', create } });
     await run();
     expect(create).toHaveBeenCalledOnce();
     expect(JSON.stringify(sent)).toContain('"cc_stripejs_token":"pm_new"');
@@ -152,7 +152,7 @@ describe('the payment card', () => {
 
   it('returns the error of a rejected card verbatim and keeps the countdown running [ST-087, ST-074]', async () => {
     const payment: Payment = { kind: 'new', create: async () => ({ error: 'Your card number is invalid.' }) };
-    const { run, sent, cancelTimer } = purchase({}, { payment });
+    const { run, sent, cancelTimer } = createPurchase({}, { payment });
     expect(await run()).toEqual({ kind: 'card-error', error: { heading: 'Your card number is invalid.' } });
     expect(sent).toEqual([]);
     expect(cancelTimer).not.toHaveBeenCalled();
@@ -163,7 +163,7 @@ describe('errors before the payment', () => {
   it('stops before the payment at a gift card that the server rejects, and names the card [ST-079]', async () => {
     let saved = 0;
     const errors = { recipient_mobile: 'Please enter a valid mobile' };
-    const { run, names } = purchase({
+    const { run, names } = createPurchase({
       'POST mobiledigital/savegiftcarddetails': () =>
         ++saved === 2 ? { status: false, input_validation: errors } : { status: true, data: { last_insert_id: 1 } },
     });
@@ -172,17 +172,17 @@ describe('errors before the payment', () => {
   });
 
   it('reports a changed cart, not a wrong gift card, when another device orders or clears the cart', async () => {
-    const ordered = purchase({ 'POST carts/mine/items': refuse(404, 'No cart', { code: 'no_active_cart' }) });
+    const ordered = createPurchase({ 'POST carts/mine/items': refuse(404, 'No cart', { code: 'no_active_cart' }) });
     expect(await ordered.run()).toEqual({ kind: 'cart-changed' });
     const missingCard = { status: false, codes: { cart_item_id: 'card_not_in_cart' } };
-    const cleared = purchase({ 'POST mobiledigital/savegiftcarddetails': missingCard });
+    const cleared = createPurchase({ 'POST mobiledigital/savegiftcarddetails': missingCard });
     expect(await cleared.run()).toEqual({ kind: 'cart-changed' });
     expect(cleared.names()).not.toContain('POST carts/mine/payment-information');
   });
 
   it('reports a changed price and pays nothing', async () => {
     const dearer = { 'POST carts/mine/items': { item_id: 1, price: 55 } };
-    const { run, names } = purchase(dearer, { lines: [mug] });
+    const { run, names } = createPurchase(dearer, { lines: [mug] });
     const outcome = await run();
     expect(outcome.kind === 'price-changed' && outcome.changed.map(({ key, price }) => [key, price])).toEqual([
       [null, 55],
@@ -193,13 +193,13 @@ describe('errors before the payment', () => {
   });
 
   it('asks for an address and places no order when no shipping method serves the address', async () => {
-    const { run, names } = purchase({ 'GET mobiledigital/shippingmethods': [] });
+    const { run, names } = createPurchase({ 'GET mobiledigital/shippingmethods': [] });
     expect(await run()).toEqual({ kind: 'missing', card: false, address: true });
     expect(names()).not.toContain('POST carts/mine/payment-information');
   });
 
   it('adds the other products before throwing a sold-out error, and keeps lines pending when offline', async () => {
-    const soldOutPurchase = purchase(
+    const soldOutPurchase = createPurchase(
       {
         'POST carts/mine/items': (parts: { body: { cartItem: { sku: string } } }) =>
           parts.body.cartItem.sku === 'MUG'
@@ -211,13 +211,13 @@ describe('errors before the payment', () => {
     await expect(soldOutPurchase.run()).rejects.toMatchObject({ status: 400 });
     expect(soldOutPurchase.names().filter((name) => name === 'POST carts/mine/items')).toHaveLength(2);
     expect(soldOutPurchase.savePending).toHaveBeenLastCalledWith([]);
-    const lost = purchase({ 'POST carts/mine/items': offline }, { lines: [mug, tea] });
+    const lost = createPurchase({ 'POST carts/mine/items': throwOffline }, { lines: [mug, tea] });
     await expect(lost.run()).rejects.toMatchObject({ kind: 'offline' });
     expect(lost.savePending).toHaveBeenLastCalledWith([mug, tea]);
   });
 
   it('uses the shipping address for billing when there is no default billing address', async () => {
-    const { run, sent } = purchase({ 'GET carts/mine': { ...cartWith([]) } });
+    const { run, sent } = createPurchase({ 'GET carts/mine': { ...buildCartWithAddresses([]) } });
     await run();
     expect(JSON.stringify(sent.find(({ name }) => name === 'POST carts/mine/payment-information'))).toContain('12 Fig');
   });

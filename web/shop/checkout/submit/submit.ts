@@ -71,17 +71,17 @@ export async function submitCheckout(
   if (payment === null || address === null) {
     return { kind: 'missing', card: payment === null, address: address === null };
   }
-  const card = await paymentCard(payment);
+  const card = await resolvePaymentCard(payment);
   if (card && 'error' in card) return { kind: 'card-error', error: { heading: card.error } };
   purchase.cancelTimer();
-  const filled = await fillCart(purchase, address).catch(orCartChanged);
+  const filled = await fillCart(purchase, address).catch(toCartChangedOrThrow);
   if (filled.kind !== 'filled') return filled;
   const { cart, billing } = filled;
   const cartId = cart.id;
   const { confirmWithBank, due } = purchase;
   // Chooses shipping again, because confirming a code opens a new session.
   const confirmWithCode = async () => (await purchase.confirmWithCode()) && chooseShipping({ cart, address });
-  if (!(await paysAsShown(purchase))) return { kind: 'tenders-changed' };
+  if (!(await isAmountDueUnchanged(purchase))) return { kind: 'tenders-changed' };
   const subtotal = shownSubtotal(purchase);
   const keys = purchase.cards.map(([key]) => key);
   const sending = () => awaitOrder({ mobile: purchase.customerMobile, cartId, keys });
@@ -95,19 +95,19 @@ export async function submitCheckout(
     clearAwaitedOrder();
     if ('changed' in placed) return { kind: placed.changed };
     // After a failed bank confirmation, this call makes the server check with the provider and release gift card holds.
-    const success = placed.byBank ? await checkoutSuccess(purchase, cartId) : null;
+    const success = placed.byBank ? await fetchCheckoutSuccess(purchase, cartId) : null;
     if (success === null) return { kind: 'card-error', error: placed.error };
     return { kind: 'placed', order: { cartId, orderId: null, success } };
   }
   const order = { cartId, orderId: placed.orderId, success: null };
   if (order.orderId !== null) keepPaid(order);
-  const success = await checkoutSuccess(purchase, cartId);
+  const success = await fetchCheckoutSuccess(purchase, cartId);
   if (order.orderId === null && success === null) return { kind: 'unanswered' };
   clearAwaitedOrder();
   return { kind: 'placed', order: { ...order, success } };
 }
 
-async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMethod | null> {
+async function resolvePaymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMethod | null> {
   if (payment.kind === 'new') return payment.create();
   if (payment.kind === 'free') return null;
   const code = (await payment.securityCode?.()) ?? { token: null };
@@ -116,11 +116,11 @@ async function paymentCard(payment: NonNullable<Payment>): Promise<NewPaymentMet
 }
 
 /** Returns whether the amount due is still the one shown. If no gift cards pay, the server compares it. */
-async function paysAsShown({ byGiftCard, due }: Purchase): Promise<boolean> {
+async function isAmountDueUnchanged({ byGiftCard, due }: Purchase): Promise<boolean> {
   return !byGiftCard || (await fetchTenders()).cardDue === due;
 }
 
-function orCartChanged(error: unknown): { kind: 'cart-changed' } {
+function toCartChangedOrThrow(error: unknown): { kind: 'cart-changed' } {
   if (isApiError(error) && isCartChanged(error)) return { kind: 'cart-changed' };
   throw error;
 }
@@ -159,7 +159,10 @@ async function fillCart(purchase: Purchase, address: SavedAddress): Promise<Fill
 }
 
 /** Runs step 7. Returns null if the call fails or the cart has no order. */
-async function checkoutSuccess({ sellerId, campaignId }: Purchase, cartId: number): Promise<PlacedOrder['success']> {
+async function fetchCheckoutSuccess(
+  { sellerId, campaignId }: Purchase,
+  cartId: number,
+): Promise<PlacedOrder['success']> {
   try {
     const query = { seller_id: sellerId, campaign_id: campaignId, cart_id: String(cartId) };
     return (await api('GET mobiledigital/checkoutsuccess', { query })).data ?? null;

@@ -1,11 +1,11 @@
 import { waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { line, manyAddresses } from '#gallery/fixtures/customer.ts';
-import { fiveCards, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { fiveCards, KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { jacket, novel } from '#gallery/fixtures/products.ts';
 import { CONFIRMED, DETAILS, NEW_METHOD, openCheckout, PAY } from '#test/web/checkout-screen.ts';
-import { held, offline, refuse } from '#test/web/watch-calls.ts';
-import { pendingLines } from '../../state/checkout/pending-cart-lines.ts';
+import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
+import { readPendingLines } from '../../state/checkout/pending-cart-lines.ts';
 import { readDraft } from '../../state/gift-card-drafts.ts';
 import { listGiftCards, useGiftCards } from '../../state/gift-cards.ts';
 
@@ -14,7 +14,7 @@ vi.mock('../../human-check/human-check.ts', () => ({ humanToken, prepareHumanTok
 
 const MOBILE = '+61412345678';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
-const cardsLeft = () => Object.keys(useGiftCards.getState().giftCards).length;
+const countCards = () => Object.keys(useGiftCards.getState().giftCards).length;
 
 beforeEach(() => {
   humanToken.mockReset().mockResolvedValue('proof');
@@ -34,7 +34,7 @@ describe('placing an order', () => {
   });
 
   it('places the order once when Confirm Purchase is tapped repeatedly', async () => {
-    const answer = held(77);
+    const answer = holdAnswer(77);
     const { button, user, sentTimes, thanked, count, see } = await openCheckout({
       answers: { [PAY]: () => answer.answer() },
     });
@@ -54,13 +54,13 @@ describe('placing an order', () => {
     await thanked();
     expect(count(CONFIRMED)).toBe(0);
     expect(humanToken).not.toHaveBeenCalled();
-    expect(pendingLines(MOBILE)).toEqual([]);
+    expect(readPendingLines(MOBILE)).toEqual([]);
     const skus = bodies('POST carts/mine/items').map((body) => (body as { cartItem: { sku: string } }).cartItem.sku);
     expect(skus).toEqual(['FP-JACKET-OCHRE-XS', 'LL-SALT']);
   });
 
   it('thanks the customer when a payment without a response was placed, and shows no offline popup [ST-106, ER-08, ER-19]', async () => {
-    const { confirm, thanked, text, page } = await openCheckout({ answers: { [PAY]: offline } });
+    const { confirm, thanked, text, page } = await openCheckout({ answers: { [PAY]: throwOffline } });
     await confirm();
     await thanked();
     expect(page.getByRole('heading', { level: 1 }).textContent).toBe('Thank you!');
@@ -88,7 +88,7 @@ describe('a declined payment', () => {
       await settled();
       expect(text()).not.toContain('Placing your order...');
       expect(button('Confirm Purchase')).toHaveProperty('disabled', false);
-      expect(cardsLeft()).toBe(1);
+      expect(countCards()).toBe(1);
       expect(humanToken).not.toHaveBeenCalled();
     },
   );
@@ -208,7 +208,7 @@ describe('an order that cannot be placed yet', () => {
     const marked = rows.filter(({ textContent }) => textContent?.includes('No phone answers there.'));
     expect(marked.map((row) => row.querySelector('h3')?.textContent)).toEqual(['Lamplight Lane Top Shelf Card']);
     expect(count(PAY)).toBe(0);
-    expect(cardsLeft()).toBe(5);
+    expect(countCards()).toBe(5);
     const omar = listGiftCards().find(([, card]) => card.recipient_firstname === 'Omar');
     const value = omar?.[1].recipient_mobile;
     expect(readDraft(omar?.[0] ?? '').refused).toEqual({
@@ -250,33 +250,33 @@ describe('an order that cannot be placed yet', () => {
   it.each([
     ['a product is sold out', refuse(400, { code: 'not_available', message: 'x' }), 'Product is out of stock.'],
     ['the server fails', refuse(500, { message: 'Not now.' }), 'Not now.'],
-    ['there is no connection', offline, 'No connection'],
+    ['there is no connection', throwOffline, 'No connection'],
   ])('shows the reason, pays nothing and keeps the gift cards when %s', async (_what, answer, words) => {
     const { confirm, see, count } = await openCheckout({ answers: { 'POST carts/mine/items': answer } });
     await confirm();
     await see(words);
     expect(count(PAY)).toBe(0);
-    expect(cardsLeft()).toBe(1);
+    expect(countCards()).toBe(1);
   });
 
   it('keeps products for the next visit when a lost connection left them out of the cart', async () => {
     const { confirm, see } = await openCheckout({
       giftCards: {},
       lines: goods(),
-      answers: { 'POST carts/mine/items': offline },
+      answers: { 'POST carts/mine/items': throwOffline },
     });
     await confirm();
     await see('No connection');
-    expect(pendingLines(MOBILE).map(({ sku, qty }) => [sku, qty])).toEqual([
+    expect(readPendingLines(MOBILE).map(({ sku, qty }) => [sku, qty])).toEqual([
       ['FP-JACKET-OCHRE-XS', 2],
       ['LL-SALT', 1],
     ]);
   });
 
   it('waits until the address is saved, and places no order when saving it fails', async () => {
-    const estimate = held(null);
+    const estimate = holdAnswer(null);
     const { user, ground, confirm, see, writes, count } = await openCheckout({
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       addresses: manyAddresses,
       answers: {
         'POST carts/mine/estimate-shipping-methods-by-address-id': () =>

@@ -4,26 +4,26 @@ import { useRef, useState } from 'react';
 import { DEFAULT_COUNTRY } from '#contract/rules/limits.ts';
 import { priceText, toDollars } from '#contract/rules/money/money.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
-import { painted } from '#web/ui/taps/painted.ts';
-import { noteCartChanged } from '../../cart/other-tabs.ts';
+import { waitForPaint } from '#web/ui/taps/painted.ts';
+import { broadcastCartChange } from '../../cart/other-tabs.ts';
 import { showAddError } from '../../cart/show-add-error.ts';
 import { errorText } from '../../errors/error-text.ts';
 import { saveErrorsText } from '../../errors/save-errors.ts';
 import { orderQuery } from '../../queries/orders.ts';
 import { queryClient } from '../../queries/query-client.ts';
-import { awaitedOrder } from '../../state/checkout/awaited-order.ts';
-import { keepDraft } from '../../state/gift-card-drafts.ts';
+import { findAwaitedOrder } from '../../state/checkout/awaited-order.ts';
+import { saveDraft } from '../../state/gift-card-drafts.ts';
 import { updateGiftCard } from '../../state/gift-cards.ts';
 import { hideLoader, showLoader } from '../../state/loaders.ts';
 import { openPopup } from '../../state/popups.ts';
 import { useShowPage } from '../../state/route-shown.ts';
-import { paidByGiftCard, tendersQuery } from '../gift-cards/tenders.ts';
+import { sumGiftCardCents, tendersQuery } from '../gift-cards/tenders.ts';
 import type { CardError } from '../payment/card-error.tsx';
 import { confirmCards } from '../placed/confirm-cards.ts';
-import { keepPaidOrder, keepPlacedOrder } from '../placed/placed-order.ts';
+import { setPlacedOrder, storePaidOrder } from '../placed/placed-order.ts';
 import { clearChoices } from '../shipping/checkout-choices.ts';
 import type { PriceChange } from './fill-cart.ts';
-import { inOneTab } from './in-one-tab.ts';
+import { runInOneTab } from './in-one-tab.ts';
 import { reopenCart } from './open-cart.ts';
 import { type Outcome, type Purchase, submitCheckout } from './submit.ts';
 
@@ -40,12 +40,12 @@ export type Submit = {
   clearCardError: () => void;
 };
 
-const placing = () => t`Placing your order...`;
+const placingMessage = () => t`Placing your order...`;
 
-async function withoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+async function runWithoutLoader<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   hideLoader('global');
   const answer = await ask();
-  showLoader('global', placing());
+  showLoader('global', placingMessage());
   return answer;
 }
 
@@ -73,25 +73,25 @@ export function useSubmit(): Submit {
   async function place(purchase: Purchase): Promise<Outcome> {
     const keys = purchase.cards.map(([key]) => key);
     // Does not submit while the outcome of another tab's order is unknown.
-    const outcome: Outcome = awaitedOrder(purchase.customerMobile)
+    const outcome: Outcome = findAwaitedOrder(purchase.customerMobile)
       ? { kind: 'unanswered' }
-      : await submitCheckout(purchase, (order) => keepPaidOrder({ order, keys }));
+      : await submitCheckout(purchase, (order) => storePaidOrder({ order, keys }));
     if (outcome.kind !== 'placed' && outcome.kind !== 'unanswered') return outcome;
     clearChoices();
     if (outcome.kind === 'placed') {
-      keepPlacedOrder({ order: outcome.order, keys });
+      setPlacedOrder({ order: outcome.order, keys });
       confirmCards(outcome.order, keys);
       await loadOrder(outcome.order.success?.order_id);
     }
     await showPage('/success', { replace: true });
-    noteCartChanged();
+    broadcastCartChange();
     return outcome;
   }
 
   async function run(purchase: Purchase): Promise<void> {
-    const outcome = await inOneTab(() => place(purchase));
+    const outcome = await runInOneTab(() => place(purchase));
     if (outcome === 'elsewhere') {
-      openPopup({ kind: 'message', header: t`Already under way`, message: underWay() });
+      openPopup({ kind: 'message', header: t`Already under way`, message: underWayMessage() });
       return;
     }
     if (outcome.kind === 'placed' || outcome.kind === 'unanswered') return;
@@ -103,7 +103,8 @@ export function useSubmit(): Submit {
       showRejected(purchase, outcome);
     }
     if (outcome.kind === 'price-changed') showPrices(outcome.changed);
-    if (outcome.kind === 'cart-changed') openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
+    if (outcome.kind === 'cart-changed')
+      openPopup({ kind: 'message', header: t`Order changed`, message: cartChangedMessage() });
     // Hide the loader now: the error is already on screen, and only the fields wait for the cart.
     hideLoader('global');
     if (outcome.kind !== 'missing') await reopenCart();
@@ -116,12 +117,12 @@ export function useSubmit(): Submit {
     setBusy(true);
     setCardError(null);
     setRejected(null);
-    showLoader('global', placing());
+    showLoader('global', placingMessage());
     const asking = {
-      confirmWithBank: (secret: string) => withoutLoader(() => purchase.confirmWithBank(secret)),
-      confirmWithCode: () => withoutLoader(purchase.confirmWithCode),
+      confirmWithBank: (secret: string) => runWithoutLoader(() => purchase.confirmWithBank(secret)),
+      confirmWithCode: () => runWithoutLoader(purchase.confirmWithCode),
     };
-    painted()
+    waitForPaint()
       .then(addressSaved)
       .then((saved) => (saved ? run({ ...purchase, ...asking }) : undefined))
       .catch(async (error) => {
@@ -147,14 +148,14 @@ export function useSubmit(): Submit {
   };
 }
 
-const underWay = () => t`Another tab is placing your order. Check there: nothing was sent from here.`;
-const changed = () =>
+const underWayMessage = () => t`Another tab is placing your order. Check there: nothing was sent from here.`;
+const cartChangedMessage = () =>
   t`A price has changed, or your cart was changed or ordered on another device. Nothing was paid from here. Check it, then confirm.`;
 
 function showPrices(changed: readonly PriceChange[]): void {
   for (const { key, price } of changed) if (key !== null) updateGiftCard(key, { price });
   const sentences = changed.map(({ name, price }) => {
-    const now = aud(price);
+    const now = formatAud(price);
     return t`${name} now costs ${now}.`;
   });
   openPopup({ kind: 'message', header: t`Price changed`, message: [...sentences, t`Nothing was paid.`].join('\n') });
@@ -166,11 +167,11 @@ async function showTenders(): Promise<void> {
     .fetchQuery(tendersQuery)
     .catch(() => null);
   if (!tenders || tenders.cards.length === 0) {
-    openPopup({ kind: 'message', header: t`Order changed`, message: changed() });
+    openPopup({ kind: 'message', header: t`Order changed`, message: cartChangedMessage() });
     return;
   }
-  const paid = aud(toDollars(paidByGiftCard(tenders)));
-  const left = aud(toDollars(tenders.cardDue));
+  const paid = formatAud(toDollars(sumGiftCardCents(tenders)));
+  const left = formatAud(toDollars(tenders.cardDue));
   const amounts = t`Gift cards pay ${paid}. Left to pay: ${left}.`;
   openPopup({
     kind: 'message',
@@ -179,7 +180,7 @@ async function showTenders(): Promise<void> {
   });
 }
 
-const aud = (dollars: number): string =>
+const formatAud = (dollars: number): string =>
   priceText(dollars, { country: DEFAULT_COUNTRY, usdRate: null, locale: i18n.locale });
 
 const REFUSABLE = [
@@ -189,17 +190,17 @@ const REFUSABLE = [
 
 /** Stores the errors so that the recipient form marks the fields until they change. */
 function showRejected(purchase: Purchase, { key, errors }: CardErrors): void {
-  openPopup({ kind: 'message', message: cardErrorsText(purchase, { key, errors }) });
+  openPopup({ kind: 'message', message: formatCardErrors(purchase, { key, errors }) });
   const card = purchase.cards.find(([cardKey]) => cardKey === key)?.[1];
   const fields = REFUSABLE.flatMap((field) => {
     // In a list, the card's own recipient is first.
     const message = errors[field] ?? errors[`recipients.0.${field}`];
     return card && message ? [[field, { value: card[field], message }] as const] : [];
   });
-  if (fields.length > 0) keepDraft(key, { refused: Object.fromEntries(fields) });
+  if (fields.length > 0) saveDraft(key, { refused: Object.fromEntries(fields) });
 }
 
-function cardErrorsText({ cards }: Purchase, { key, errors }: CardErrors): string {
+function formatCardErrors({ cards }: Purchase, { key, errors }: CardErrors): string {
   const card = cards.find(([cardKey]) => cardKey === key)?.[1];
   const who = card ? `${card.recipient_firstname} ${card.recipient_lastname}` : '';
   const name = card?.name ?? '';

@@ -2,10 +2,10 @@ import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
-import { missingParts } from '#contract/rules/gift-card/completeness.ts';
-import { optionTitle, priceText, toDollars } from '#contract/rules/money/money.ts';
+import { listMissingParts } from '#contract/rules/gift-card/completeness.ts';
+import { localizeOptionTitle, priceText, toDollars } from '#contract/rules/money/money.ts';
 import { serverNow } from '#web/shared/api/server-time.ts';
-import { optionLabel } from '#web/shared/languages/option-label.ts';
+import { localizeOptionLabel } from '#web/shared/languages/option-label.ts';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { Picture } from '#web/ui/picture.tsx';
@@ -31,7 +31,7 @@ export function CardRowView({ card, alone, errors, busy, withWords, onRemove }: 
   const price = priceText(toDollars(totalCents([card])), useCurrencyView());
   const { i18n, t } = useLingui();
   const { name, recipient_firstname } = card;
-  const missing = missingParts(card).map((code) => errorText(code, i18n));
+  const missing = listMissingParts(card).map((code) => errorText(code, i18n));
   const rejected = errors.length > 0;
   const row = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -88,8 +88,8 @@ function CardOptions({ card }: { card: CardRow }) {
     <dl className="mt-1 space-y-0.5">
       {card.options.map(({ attribute_code, super_attribute_label, option_title }) => (
         <div key={attribute_code} className="flex gap-1.5">
-          <dt className="text-muted">{optionLabel(i18n, super_attribute_label)}</dt>
-          <dd className="font-semibold tabular">{optionTitle(option_title, i18n.locale)}</dd>
+          <dt className="text-muted">{localizeOptionLabel(i18n, super_attribute_label)}</dt>
+          <dd className="font-semibold tabular">{localizeOptionTitle(option_title, i18n.locale)}</dd>
         </div>
       ))}
       {recipient && (

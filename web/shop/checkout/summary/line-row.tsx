@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { optionTitle, priceText } from '#contract/rules/money/money.ts';
-import { optionLabel } from '#web/shared/languages/option-label.ts';
+import { localizeOptionTitle, priceText } from '#contract/rules/money/money.ts';
+import { localizeOptionLabel } from '#web/shared/languages/option-label.ts';
 import { Stepper } from '#web/ui/form/stepper.tsx';
 import { Picture } from '#web/ui/picture.tsx';
 import { useLineQuantity } from '../../cart/use-cart.ts';
@@ -28,8 +28,8 @@ export function LineRowView({ line, busy, onRemove }: { line: LineRow; busy: boo
             {product.options.map(({ attribute_code, super_attribute_label, option_title }) => (
               <Pair
                 key={attribute_code}
-                term={optionLabel(i18n, super_attribute_label)}
-                value={optionTitle(option_title, i18n.locale)}
+                term={localizeOptionLabel(i18n, super_attribute_label)}
+                value={localizeOptionTitle(option_title, i18n.locale)}
               />
             ))}
           </dl>

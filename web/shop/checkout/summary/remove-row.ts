@@ -1,5 +1,5 @@
 import { removeCardFromServer, removeLine } from '../../cart/change-cart.ts';
-import { pendingLines, savePendingLines } from '../../state/checkout/pending-cart-lines.ts';
+import { readPendingLines, savePendingLines } from '../../state/checkout/pending-cart-lines.ts';
 import { removeGiftCard } from '../../state/gift-cards.ts';
 import type { CardRow, LineRow } from './summary.ts';
 
@@ -13,6 +13,6 @@ export async function removeLineRow({ item_id, sku }: LineRow, mobile: string): 
   await removeLine(item_id);
   savePendingLines(
     mobile,
-    pendingLines(mobile).filter((line) => line.sku !== sku),
+    readPendingLines(mobile).filter((line) => line.sku !== sku),
   );
 }

@@ -18,7 +18,7 @@ const PARTS = [
   'mms_template_id',
 ];
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
-const cardKeys = (box: HTMLElement) =>
+const listCardKeys = (box: HTMLElement) =>
   [...box.querySelectorAll('[data-gift-card]')].map((row) => row.getAttribute('data-gift-card'));
 
 describe('the summary', () => {
@@ -63,7 +63,7 @@ describe('the summary', () => {
     const change = { [second ?? '']: { scheduled_delivery: '' }, [third ?? '']: { ...unfilled } };
     for (const [key, part] of Object.entries(change)) Object.assign(giftCards[key] ?? {}, part);
     const { box, text } = await openCheckout({ giftCards });
-    expect(cardKeys(box).slice(0, 3)).toEqual([second, third, first]);
+    expect(listCardKeys(box).slice(0, 3)).toEqual([second, third, first]);
     const rows = [...box.querySelectorAll('[data-gift-card]')].map(({ textContent }) => textContent);
     expect(rows.map((row) => row?.includes(INCOMPLETE))).toEqual([true, true, false, false, false]);
     expect(rows[0]).toContain('Please select scheduled delivery date');
@@ -78,7 +78,7 @@ describe('the summary', () => {
     expect(button('Confirm Purchase')).toHaveProperty('disabled', false);
     for (const part of PARTS) {
       useGiftCards.setState({ giftCards: { ...complete, [part]: localGiftCard({ [part]: '' }) } });
-      await waitFor(() => expect(cardKeys(box)).toEqual([part, KEY]));
+      await waitFor(() => expect(listCardKeys(box)).toEqual([part, KEY]));
       expect(button('Confirm Purchase'), part).toHaveProperty('disabled', true);
       await user.click(button('Confirm Purchase'));
     }

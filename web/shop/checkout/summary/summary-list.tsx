@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type ReactNode, useId } from 'react';
 import type { CardOnCart } from '#contract/cart/gift-card-tender.ts';
-import { eleventhOf } from '#contract/rules/money/gst.ts';
+import { roundEleventh } from '#contract/rules/money/gst.ts';
 import { type CurrencyView, priceText, toCents } from '#contract/rules/money/money.ts';
 import type { SellerAmount } from '#contract/shapes/shipping-method.ts';
 import { Icon } from '#web/ui/icons.tsx';
@@ -9,7 +9,7 @@ import { Price } from '#web/ui/price.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { ROWS_WITH_WORDS } from '../../gift-picture/wrapped-gift.tsx';
 import { useAudView, useCurrencyView } from '../../session/session.ts';
-import { countOf } from '../../state/gift-cards.ts';
+import { countGiftCards } from '../../state/gift-cards.ts';
 import type { CardErrors } from '../submit/use-submit.ts';
 import { CardRowView } from './card-row.tsx';
 import { LineRowView } from './line-row.tsx';
@@ -43,7 +43,7 @@ export function SummaryList(props: SummaryListProps) {
       className="rounded-card border border-line bg-surface p-4 sm:p-5 md:max-h-[max(24rem,calc(100dvh-12.5rem))] md:overflow-y-auto md:overscroll-contain"
     >
       <h2 id={title} className="text-20">
-        {hasCards ? i18n._(cardsTitle(countOf(cards))) : t`Products`}
+        {hasCards ? i18n._(cardsTitle(countGiftCards(cards))) : t`Products`}
       </h2>
       {hasCards && (
         <ul className="divide-y divide-line">
@@ -86,7 +86,7 @@ function Totals(props: SummaryListProps) {
   const toPay = delivers ? dueCents : totalCents;
   const paying = delivers ? tenders.filter(({ amount }) => amount > 0) : [];
   const taxable = lines.filter(({ shown }) => shown.taxable);
-  const goodsGst = taxable.reduce((sum, { price, qty }) => sum + eleventhOf(toCents(price) * qty), 0);
+  const goodsGst = taxable.reduce((sum, { price, qty }) => sum + roundEleventh(toCents(price) * qty), 0);
   const gst = shipping.cents === null ? null : goodsGst + shipping.gstCents;
   const charged = toPay === null ? '' : priceText(toPay / 100, aud);
   const converted = toPay !== null && charged !== priceText(toPay / 100, view);

@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { Cart, CartItem, CartProduct } from '#contract/cart/cart.ts';
-import { incompleteFirst } from '#contract/rules/gift-card/completeness.ts';
+import { sortIncompleteFirst } from '#contract/rules/gift-card/completeness.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { SellerAmount } from '#contract/shapes/shipping-method.ts';
 import { totalCents } from '../../cart/total-cents.ts';
@@ -11,7 +11,7 @@ export type CardRow = LocalGiftCard & { key: string };
 export type LineRow = CartItem & { shown: CartProduct };
 
 export function cardRows(cards: readonly (readonly [string, LocalGiftCard])[]): CardRow[] {
-  return incompleteFirst(cards.map(([key, card]) => ({ ...card, key })));
+  return sortIncompleteFirst(cards.map(([key, card]) => ({ ...card, key })));
 }
 
 export function lineRows(cart: Cart, products: readonly CartProduct[]): LineRow[] {
@@ -30,7 +30,7 @@ export function cardsTitle(count: number): MessageDescriptor {
 const NEARLY = 0.25;
 
 /** Returns the sellers whose free shipping is nearly reached. Omits larger gaps, which do not help at the checkout. */
-export function nearlyFree(untilFree: readonly SellerAmount[], lines: readonly LineRow[]): SellerAmount[] {
+export function findNearlyFreeSellers(untilFree: readonly SellerAmount[], lines: readonly LineRow[]): SellerAmount[] {
   return untilFree.filter(({ seller_name, amount }) => {
     const sellerLines = lines.filter(({ shown }) => shown.product.seller_name === seller_name);
     const missing = toCents(amount);

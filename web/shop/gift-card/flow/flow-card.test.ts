@@ -5,10 +5,10 @@ import {
   doneSteps,
   flowCardFromDetails,
   flowCardFromDraft,
+  getReturnPath,
   mayFinish,
-  returnPathOf,
-  savedRecipient,
   stepPath,
+  toSavedRecipient,
 } from './flow-card.ts';
 
 const recipient = {
@@ -57,7 +57,7 @@ it.each([
 
 it('removes the card marker from the message for the form and appends it when saving [EN-39, EN-40]', () => {
   expect(local.recipient.text_content).toBe('With love');
-  const back = savedRecipient({
+  const back = toSavedRecipient({
     ...local.recipient,
     recipient_firstname: ' Mia ',
     recipient_mobile: '(04) 1234-56 78',
@@ -82,6 +82,6 @@ it('marks a draft as editable, and a saved card only while the server allows edi
 });
 
 it('returns from a paid card to its order, and from any other card to the checkout', () => {
-  expect(returnPathOf({ ...saved, orderId: '000000004' })).toBe('/account/order/000000004');
-  expect([returnPathOf({ ...saved, orderId: null }), returnPathOf(local)]).toEqual(['/checkout', '/checkout']);
+  expect(getReturnPath({ ...saved, orderId: '000000004' })).toBe('/account/order/000000004');
+  expect([getReturnPath({ ...saved, orderId: null }), getReturnPath(local)]).toEqual(['/checkout', '/checkout']);
 });

@@ -1,8 +1,8 @@
 import type { CardState, Details } from '#contract/gift-cards.ts';
-import { localMobile, tidyMobile } from '#contract/rules/customer/mobile.ts';
+import { tidyMobile, toLocalMobile } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { withMarker, withoutMarker } from '#contract/rules/gift-card/text-marker.ts';
-import { firstZone } from '../../send-time/own-zone.ts';
+import { resolveInitialZone } from '../../send-time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 /**
@@ -34,10 +34,10 @@ export function flowCardFromDraft(key: string, giftCard: LocalGiftCard): FlowCar
     productUuid: key,
     productId: giftCard.id,
     price: giftCard.price,
-    recipient: recipientOf(giftCard),
+    recipient: pickRecipient(giftCard),
     mms_template_id: giftCard.mms_template_id,
     scheduled_delivery: giftCard.scheduled_delivery,
-    timezone: giftCard.timezone || firstZone(),
+    timezone: giftCard.timezone || resolveInitialZone(),
     state: null,
     editable: true,
     life: null,
@@ -53,10 +53,10 @@ export function flowCardFromDetails(details: Details): FlowCard {
     productId: details.product_id,
     price: details.gift_card_price,
     // The server stores +61412345678, but customers type the local form.
-    recipient: { ...recipientOf(details), recipient_mobile: localMobile(details.recipient_mobile) },
+    recipient: { ...pickRecipient(details), recipient_mobile: toLocalMobile(details.recipient_mobile) },
     mms_template_id: details.mms_template_id ?? '',
     scheduled_delivery: details.scheduled_delivery ?? '',
-    timezone: details.delivery_timezone || firstZone(),
+    timezone: details.delivery_timezone || resolveInitialZone(),
     state: details.state,
     editable: details.can_edit,
     life: details.card_life,
@@ -64,7 +64,7 @@ export function flowCardFromDetails(details: Details): FlowCard {
   };
 }
 
-function recipientOf(from: Recipient): Recipient {
+function pickRecipient(from: Recipient): Recipient {
   return {
     recipient_firstname: from.recipient_firstname,
     recipient_lastname: from.recipient_lastname,
@@ -74,7 +74,7 @@ function recipientOf(from: Recipient): Recipient {
   };
 }
 
-export function savedRecipient(typed: Recipient): Recipient {
+export function toSavedRecipient(typed: Recipient): Recipient {
   return {
     recipient_firstname: typed.recipient_firstname.trim(),
     recipient_lastname: typed.recipient_lastname.trim(),
@@ -108,6 +108,6 @@ export function returnsToOrder(card: FlowCard): boolean {
   return card.orderId !== null && mayFinish(card);
 }
 
-export function returnPathOf({ orderId }: FlowCard): string {
+export function getReturnPath({ orderId }: FlowCard): string {
   return orderId === null ? '/checkout' : `/account/order/${orderId}`;
 }

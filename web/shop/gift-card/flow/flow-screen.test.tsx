@@ -1,17 +1,17 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { details, KEY, oneCard, order, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { details, KEY, order, singleCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { giftCard } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { EDIT_DETAILS, openPaidRecipient, recipientFields, TEMPLATES_TITLE } from '#test/web/recipient-screen.ts';
-import { held, offline, refuse } from '#test/web/watch-calls.ts';
-import { keepPlacedOrder } from '../../checkout/placed/placed-order.ts';
+import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
+import { setPlacedOrder } from '../../checkout/placed/placed-order.ts';
 import { readDraft } from '../../state/gift-card-drafts.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 const DETAILS = 'GET mobiledigital/getgiftcarddetailsbyid';
 const openFirst = (change: Partial<LocalGiftCard>) =>
-  openPage({ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: oneCard(change) });
+  openPage({ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: singleCard(change) });
 
 it('stores one card under a UUID when an amount is tapped, and opens the page for its recipient [RT-10, RT-11, EN-32, EN-33]', async () => {
   const product = giftCard();
@@ -75,7 +75,7 @@ it('shows a saved card to a session signed in by a link only after a code is con
 
 describe('saving the recipient of a paid card', () => {
   it('sends changes to the saved details once on repeated taps, then opens the templates [RT-15, RT-16, ST-057, ST-058]', async () => {
-    const answer = held({ status: true, data: details({ recipient_firstname: 'Ona' }) });
+    const answer = holdAnswer({ status: true, data: details({ recipient_firstname: 'Ona' }) });
     const { fill, input, tapTwice, button, sentTimes, see, bodies, titles, address } = await openPaidRecipient({
       [EDIT_DETAILS]: () => answer.answer(),
     });
@@ -130,7 +130,7 @@ describe('saving the recipient of a paid card', () => {
   it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
     ['an error code', refuse(400, { code: 'card_already_sent', message: 'x' }), 'This gift card has already gone out'],
-    ['no connection', offline, 'No connection'],
+    ['no connection', throwOffline, 'No connection'],
   ])('keeps the typed values after %s and lets the customer try again', async (_what, failure, words) => {
     const { fill, tap, see, input, button, sentTimes } = await openPaidRecipient({ [EDIT_DETAILS]: failure });
     await fill('firstname', 'Ona');
@@ -199,7 +199,7 @@ describe('gift card that cannot be changed', () => {
     const { link } = await openPage({
       at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
       shows: 'You have bought this gift card',
-      before: () => keepPlacedOrder({ order: { cartId: 1, orderId: 12, success }, keys: [KEY] }),
+      before: () => setPlacedOrder({ order: { cartId: 1, orderId: 12, success }, keys: [KEY] }),
     });
     expect(link('See your order').getAttribute('href')).toBe('/account/order/000000012');
   });
@@ -221,7 +221,7 @@ describe('gift card that cannot be changed', () => {
 
 it.each(['add', 'schedule', 'mmstemplates'])('asks a visitor at /giftcard/%s to sign in', async (step) => {
   const at = `/giftcard/${step}/${KEY}${step === 'add' ? '' : `/${KEY}`}`;
-  openPage({ at, shows: 'Deliver To', session: {}, giftCards: oneCard() }).catch(() => undefined);
+  openPage({ at, shows: 'Deliver To', session: {}, giftCards: singleCard() }).catch(() => undefined);
   await waitFor(() => expect(document.body.textContent).toContain('Send Mobile Code'));
   await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));
 });

@@ -1,10 +1,10 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { KEY, localGiftCard, oneCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, localGiftCard, singleCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { openCheckout } from '#test/web/checkout-screen.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { SAVE_SCHEDULE, TUESDAY, withClock } from '#test/web/schedule-screen.ts';
-import { keepDraft, readDraft, restoreDrafts } from '../../state/gift-card-drafts.ts';
+import { readDraft, restoreDrafts, saveDraft } from '../../state/gift-card-drafts.ts';
 import { restoreGiftCards } from '../../state/gift-cards.ts';
 
 const { name, sku, price } = localGiftCard();
@@ -79,7 +79,7 @@ describe('drafts from an older version of the steps', () => {
   });
 });
 
-const entry = () => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')[KEY];
+const readStoredCard = () => JSON.parse(localStorage.getItem('gift-card-details') ?? '{}')[KEY];
 
 it('stores recipient, picture message, wrapping and time in local storage [EN-37, EN-38, EN-41, EN-42]', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
@@ -88,7 +88,7 @@ it('stores recipient, picture message, wrapping and time in local storage [EN-37
     await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
-      giftCards: oneCard({ ...unfilled, timezone: '' }),
+      giftCards: singleCard({ ...unfilled, timezone: '' }),
       answers: { [SAVE_SCHEDULE]: { status: true } },
     }),
   );
@@ -106,7 +106,7 @@ it('stores recipient, picture message, wrapping and time in local storage [EN-37
   }
   await tap('Continue');
   await see('Confetti');
-  expect(entry()).toMatchObject({
+  expect(readStoredCard()).toMatchObject({
     recipient_firstname: 'Zoe',
     recipient_lastname: 'Hart',
     recipient_mobile: '0491570110',
@@ -118,7 +118,7 @@ it('stores recipient, picture message, wrapping and time in local storage [EN-37
   const confetti = slides.find(({ textContent }) => textContent?.includes('Confetti')) ?? box;
   await user.click(within(confetti).getByRole('button', { name: 'Continue' }));
   await see('Where is your friend?');
-  expect(entry()).toMatchObject({
+  expect(readStoredCard()).toMatchObject({
     mms_template_id: 'congratulations',
     click2_giftcard_mms_template_id: expect.any(Number),
     mms_template_url: expect.stringContaining('/media/template-congratulations/'),
@@ -130,7 +130,7 @@ it('stores recipient, picture message, wrapping and time in local storage [EN-37
   await user.type(part('Minute'), '45');
   await tap('Save');
   await see('Deliver To');
-  expect(entry()).toMatchObject({ scheduled_delivery: '2026-11-24 17:45:00', timezone: 'Australia/Perth' });
+  expect(readStoredCard()).toMatchObject({ scheduled_delivery: '2026-11-24 17:45:00', timezone: 'Australia/Perth' });
   const phone = within(box.querySelector<HTMLElement>('[data-phone]') ?? box);
   expect(phone.getByRole('img', { name: /On the picture/ })).toBeTruthy();
   expect(phone.queryByRole('img', { name: /In the text/ })).toBeNull();
@@ -143,8 +143,8 @@ it('keeps a half-typed recipient as a draft when the message is saved on the wra
   const shop = await openPage({
     at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
     shows: 'Confetti',
-    giftCards: oneCard(),
-    before: () => keepDraft(KEY, { recipient: { ...typed, ...words } }),
+    giftCards: singleCard(),
+    before: () => saveDraft(KEY, { recipient: { ...typed, ...words } }),
   });
   await shop.tap('Change the words');
   await shop.user.clear(shop.field('Image message to the recipient'));
@@ -152,6 +152,6 @@ it('keeps a half-typed recipient as a draft when the message is saved on the wra
   await shop.user.click(shop.ground().getAllByRole('button', { name: 'Continue' })[0] as HTMLElement);
   await shop.see('Where is your friend?');
   const mia = { recipient_firstname: 'Mia', recipient_mobile: '0491570156' };
-  expect(entry()).toMatchObject({ ...mia, recipient_message: 'For the best shelf' });
+  expect(readStoredCard()).toMatchObject({ ...mia, recipient_message: 'For the best shelf' });
   expect(readDraft(KEY).recipient).toMatchObject({ ...typed, recipient_message: 'For the best shelf' });
 });

@@ -5,12 +5,12 @@ import type { Details } from '#contract/gift-cards.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { apiError } from '#web/shared/api/api-error.ts';
 import { api } from '../../calls/api.ts';
-import { type FieldMessages, saveErrorsOf } from '../../errors/save-errors.ts';
+import { type FieldMessages, toSaveErrors } from '../../errors/save-errors.ts';
 import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 import { withCode } from '../../sign-in/proof/with-code.ts';
 import { dropDraft, readDraft } from '../../state/gift-card-drafts.ts';
 import { updateGiftCard, useGiftCards } from '../../state/gift-cards.ts';
-import { type FlowCard, flowCardFromDetails, flowCardFromDraft, savedRecipient } from './flow-card.ts';
+import { type FlowCard, flowCardFromDetails, flowCardFromDraft, toSavedRecipient } from './flow-card.ts';
 
 const detailsQuery = (id: string) =>
   queryOptions({
@@ -42,7 +42,7 @@ export function useFlowCard(): FlowCard | null | undefined | NotFetched {
 
 /** Saves the recipient and returns the server's errors, or null. Keeps a draft that has changed meanwhile. */
 export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<FieldMessages | null> {
-  const recipient = savedRecipient(typed);
+  const recipient = toSavedRecipient(typed);
   if (card.local) {
     updateGiftCard(card.detailsId, recipient);
     dropDraft(card.detailsId, 'recipient', typed);
@@ -53,7 +53,7 @@ export async function saveRecipient(card: FlowCard, typed: Recipient): Promise<F
   const answer = await withCode(() => api('POST mobiledigital/editgiftcarddetails', { body }));
   if (answer.data) queryClient().setQueryData<Details | null>(detailsQuery(card.detailsId).queryKey, answer.data);
   if (answer.status) dropDraft(card.detailsId, 'recipient', typed);
-  return saveErrorsOf(answer);
+  return toSaveErrors(answer);
 }
 
 export async function saveTemplate(card: FlowCard, template: Template): Promise<FieldMessages | null> {
@@ -69,7 +69,7 @@ export async function saveTemplate(card: FlowCard, template: Template): Promise<
   const answer = await withCode(() => api('POST mobiledigital/savegiftcardmmstemplate', { body }));
   if (answer.status) dropDraft(card.detailsId, 'template', draft);
   await fetchAgain(card);
-  return saveErrorsOf(answer);
+  return toSaveErrors(answer);
 }
 
 type Schedule = { scheduled_delivery: string; timezone: string };
@@ -93,7 +93,7 @@ export async function saveSchedule(
   const answer = await withCode(() => api('POST mobiledigital/savegiftcardscheduleddate', { body }));
   if (answer.status) dropDraft(card.detailsId, 'schedule', draft);
   await fetchAgain(card);
-  return saveErrorsOf(answer);
+  return toSaveErrors(answer);
 }
 
 function fetchAgain({ detailsId }: FlowCard): Promise<void> {

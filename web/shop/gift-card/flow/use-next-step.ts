@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
-import { type FlowCard, returnPathOf, returnsToOrder, type Step, stepPath } from './flow-card.ts';
+import { type FlowCard, getReturnPath, returnsToOrder, type Step, stepPath } from './flow-card.ts';
 
 export function useNextStep(card: FlowCard): (next: Step) => Promise<void> {
   const { t } = useLingui();
@@ -11,7 +11,7 @@ export function useNextStep(card: FlowCard): (next: Step) => Promise<void> {
       await showPage(stepPath(card, next));
       return;
     }
-    await showPage(returnPathOf(card));
+    await showPage(getReturnPath(card));
     showToast(t`Saved`);
   };
 }

@@ -5,12 +5,12 @@ const SAMPLE = 1_000;
 
 /** Returns the text of a file, or null if the file is binary. */
 export function decodeText(bytes: Uint8Array): string | null {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
+  const text = new TextDecoder(detectEncoding(bytes)).decode(bytes);
   return text.includes('\u0000') ? null : text;
 }
 
 /** Without a BOM, zeros in every second byte mean UTF-16, and invalid UTF-8 means windows-1252 from Excel. */
-function encodingOf(bytes: Uint8Array): Encoding {
+function detectEncoding(bytes: Uint8Array): Encoding {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';

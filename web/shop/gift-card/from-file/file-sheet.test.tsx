@@ -1,8 +1,8 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import { type LocalGiftCard, listGiftCards } from '../../state/gift-cards.ts';
 import { readRecipients } from './read-recipients.ts';
 import { templateFile } from './template-file.ts';
@@ -19,7 +19,7 @@ const open = async (change: Partial<LocalGiftCard> = {}, answer: object = { stat
   const shop = await openPage({
     at: AT,
     shows: 'Deliver To',
-    giftCards: oneCard(change),
+    giftCards: singleCard(change),
     answers: { [CHECK]: answer as never },
   });
   await shop.tap(/^(Add from a file|Change the list)$/);
@@ -31,8 +31,8 @@ const choose = async (shop: Shop, text: string) => {
   const input = await waitFor(() => shop.field(/^Choose a file/));
   await shop.user.upload(input, new File([text], 'people.csv', { type: 'text/csv' }));
 };
-const line = (shop: Shop, number: number) => within(shop.ground().getByRole('group', { name: `Row ${number}` }));
-const otherPeople = () => listGiftCards()[0]?.[1].others;
+const getRow = (shop: Shop, number: number) => within(shop.ground().getByRole('group', { name: `Row ${number}` }));
+const listOtherPeople = () => listGiftCards()[0]?.[1].others;
 
 describe('recipients from a file', () => {
   it('adds all people in a list to the card and shows count, price and names', async () => {
@@ -44,7 +44,7 @@ describe('recipients from a file', () => {
     await shop.see('Ana Ng, Ben Wu');
     const list = [person('Ana', 'Ng', '0412345678'), person('Ben', 'Wu', '+61412345679')];
     expect(shop.sent).toEqual([{ name: CHECK, parts: { body: { recipients: list } } }]);
-    expect(otherPeople()).toEqual(list);
+    expect(listOtherPeople()).toEqual(list);
     expect(listGiftCards()[0]?.[1].qty).toBe(3);
     expect(shop.text()).toContain('3 cards, $150');
     expect(readDraft(KEY).list).toBeUndefined();
@@ -55,23 +55,23 @@ describe('recipients from a file', () => {
     const rows = ['Ana,Ng,0412345678', ',Wu,0412345679', 'Cem,Ak,12', 'Dee,Oz,0412 345 678', 'Mia,Tran,0491570156'];
     await choose(shop, `first name,last name,mobile\n${rows.join('\n')}`);
     await shop.see('1 person is ready. 4 rows need fixing.');
-    expect(line(shop, 3).getByText('Please enter a firstname')).toBeTruthy();
-    expect(line(shop, 4).getByText('Please enter a valid mobile')).toBeTruthy();
-    expect(line(shop, 5).getByText('Row 2 has this number too.')).toBeTruthy();
-    expect(line(shop, 6).getByText('This number gets the card already.')).toBeTruthy();
+    expect(getRow(shop, 3).getByText('Please enter a firstname')).toBeTruthy();
+    expect(getRow(shop, 4).getByText('Please enter a valid mobile')).toBeTruthy();
+    expect(getRow(shop, 5).getByText('Row 2 has this number too.')).toBeTruthy();
+    expect(getRow(shop, 6).getByText('This number gets the card already.')).toBeTruthy();
     await shop.see('Fix these rows, or skip them.');
     await shop.tap('Fix 4 rows first');
-    await waitFor(() => expect(document.activeElement).toBe(line(shop, 3).getByLabelText('Firstname')));
-    expect([otherPeople(), shop.count(CHECK)]).toEqual([undefined, 0]);
-    await shop.user.type(line(shop, 3).getByLabelText('Firstname'), 'Bo');
-    expect(line(shop, 3).getByText('Fixed')).toBeTruthy();
-    await shop.user.click(line(shop, 4).getByRole('button', { name: /^Skip/ }));
-    expect(line(shop, 4).getByText('Skipped')).toBeTruthy();
-    await shop.user.click(line(shop, 5).getByRole('button', { name: /^Send both/ }));
+    await waitFor(() => expect(document.activeElement).toBe(getRow(shop, 3).getByLabelText('Firstname')));
+    expect([listOtherPeople(), shop.count(CHECK)]).toEqual([undefined, 0]);
+    await shop.user.type(getRow(shop, 3).getByLabelText('Firstname'), 'Bo');
+    expect(getRow(shop, 3).getByText('Fixed')).toBeTruthy();
+    await shop.user.click(getRow(shop, 4).getByRole('button', { name: /^Skip/ }));
+    expect(getRow(shop, 4).getByText('Skipped')).toBeTruthy();
+    await shop.user.click(getRow(shop, 5).getByRole('button', { name: /^Send both/ }));
     await shop.tap('Skip 1 row');
     await shop.tap('Add 3 people');
     await shop.see('Ana Ng, Bo Wu, Dee Oz');
-    expect(otherPeople()?.map(({ recipient_mobile }) => recipient_mobile)).toEqual([
+    expect(listOtherPeople()?.map(({ recipient_mobile }) => recipient_mobile)).toEqual([
       '0412345678',
       '0412345679',
       '0412345678',
@@ -95,9 +95,9 @@ describe('recipients from a file', () => {
     await choose(shop, 'name,mobile\n,\nAna Ng,0412345678\n𓀀 Wu,0412345679');
     await shop.tap('Add 2 people');
     await waitFor(() =>
-      expect(line(shop, 4).getByText('The picture cannot show 𓀀 yet. Please leave it out')).toBeTruthy(),
+      expect(getRow(shop, 4).getByText('The picture cannot show 𓀀 yet. Please leave it out')).toBeTruthy(),
     );
-    expect(otherPeople()).toBeUndefined();
+    expect(listOtherPeople()).toBeUndefined();
   });
 
   it.each([
@@ -123,17 +123,17 @@ describe('recipients from a file', () => {
     await choose(shop, `name,mobile\n${rows.join('\n')}`);
     await shop.see('1,000 cards fit into one order. Skip 1 more person');
     await shop.tap('Add 1,000 people');
-    expect([otherPeople(), shop.count(CHECK)]).toEqual([undefined, 0]);
+    expect([listOtherPeople(), shop.count(CHECK)]).toEqual([undefined, 0]);
   });
 
   it('keeps an unfinished list as a draft when the sheet is closed', async () => {
     const shop = await open();
     await choose(shop, 'name,mobile\nAna Ng,0412345678\nBen,');
     await shop.see('1 row needs fixing.');
-    await shop.user.type(line(shop, 3).getByLabelText('Lastname'), 'Wu');
+    await shop.user.type(getRow(shop, 3).getByLabelText('Lastname'), 'Wu');
     await shop.tap('Close');
     await shop.tap('Add from a file');
-    await waitFor(() => expect(line(shop, 3).getByLabelText<HTMLInputElement>('Lastname').value).toBe('Wu'));
+    await waitFor(() => expect(getRow(shop, 3).getByLabelText<HTMLInputElement>('Lastname').value).toBe('Wu'));
     await shop.tap('Choose another file');
     expect(readDraft(KEY).list).toBeUndefined();
   });
@@ -144,19 +144,19 @@ describe('recipients from a file', () => {
     await shop.user.click(await shop.ground().findByText('Show the 2 that are ready'));
     await shop.tap('Skip Ana Ng');
     await shop.tap('Add 1 person');
-    await waitFor(() => expect(otherPeople()).toEqual(list.slice(1)));
+    await waitFor(() => expect(listOtherPeople()).toEqual(list.slice(1)));
     await shop.tap('Remove the list');
     expect(listGiftCards()[0]?.[1]).toMatchObject({ others: [], qty: 1 });
     await shop.tap('Undo');
-    expect(otherPeople()).toEqual(list.slice(1));
+    expect(listOtherPeople()).toEqual(list.slice(1));
   });
 
   it('warns about a person who is in the list and also entered by hand', async () => {
     const shop = await openPage({
       at: AT,
       shows: 'Deliver To',
-      giftCards: oneCard({ others: [person('Ana', 'Ng', '0412345678')], qty: 2 }),
-      before: () => keepDraft(KEY, { people: [person('Ana', 'Ng', '+61412345679')] }),
+      giftCards: singleCard({ others: [person('Ana', 'Ng', '0412345678')], qty: 2 }),
+      before: () => saveDraft(KEY, { people: [person('Ana', 'Ng', '+61412345679')] }),
     });
     const twice = '1 person is entered above and in your list, and would get two cards.';
     expect(shop.text()).not.toContain(twice);
@@ -170,10 +170,10 @@ describe('recipients from a file', () => {
     let answer: (value: object) => void = () => undefined;
     const shop = await open({}, () => new Promise<object>((resolve) => (answer = resolve)));
     await choose(shop, 'name,mobile\n,\nAna Ng,0412345678\nBen ,0412345679');
-    await shop.user.type(line(shop, 4).getByLabelText('Lastname'), 'Wu');
+    await shop.user.type(getRow(shop, 4).getByLabelText('Lastname'), 'Wu');
     await shop.tap('Add 2 people');
     await waitFor(() =>
-      expect(line(shop, 4).getByLabelText<HTMLInputElement>('Lastname').matches(':disabled')).toBe(true),
+      expect(getRow(shop, 4).getByLabelText<HTMLInputElement>('Lastname').matches(':disabled')).toBe(true),
     );
     answer({ status: true });
     await shop.see('Ana Ng, Ben Wu');
@@ -183,8 +183,8 @@ describe('recipients from a file', () => {
     const shop = await openPage({
       at: AT,
       shows: 'Deliver To',
-      giftCards: oneCard(),
-      before: () => keepDraft(KEY, { people: [person('Ana', 'Ng', '0412345678')] }),
+      giftCards: singleCard(),
+      before: () => saveDraft(KEY, { people: [person('Ana', 'Ng', '0412345678')] }),
       answers: { [CHECK]: { status: true } },
     });
     await shop.tap('Add from a file');

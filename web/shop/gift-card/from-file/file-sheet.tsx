@@ -11,9 +11,9 @@ import { Sheet, SheetTitle } from '#web/ui/sheet/sheet.tsx';
 import { showError } from '../../errors/show-error.ts';
 import { useCurrencyView } from '../../session/session.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
-import { countOf, useGiftCards } from '../../state/gift-cards.ts';
+import { countGiftCards, useGiftCards } from '../../state/gift-cards.ts';
 import { showToast } from '../../state/toasts.ts';
-import { recipientsOf, useSameCards } from '../recipient/same-cards.ts';
+import { listCardRecipients, useSameCards } from '../recipient/same-cards.ts';
 import { ChooseFile } from './choose-file.tsx';
 import type { JudgedLine } from './judge-lines.ts';
 import { LineFields, ReadyLine } from './line-fields.tsx';
@@ -24,7 +24,7 @@ type FileSheetProps = { cardKey: string; chosen: readonly Person[]; onClose: () 
 export function FileSheet({ cardKey, chosen, onClose }: FileSheetProps) {
   const card = useGiftCards(({ giftCards }) => giftCards[cardKey]);
   const inCart = useSameCards(cardKey);
-  const list = useList({ cardKey, chosen: [...chosen, ...recipientsOf(inCart)], taken: card?.others ?? [] });
+  const list = useList({ cardKey, chosen: [...chosen, ...listCardRecipients(inCart)], taken: card?.others ?? [] });
   return (
     <Sheet onClose={onClose} broad className="@container">
       <SheetTitle>
@@ -121,7 +121,7 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
 
 const useElsewhere = (cardKey: string): number =>
   useGiftCards(({ giftCards }) =>
-    countOf(Object.entries(giftCards).flatMap(([key, card]) => (key === cardKey ? [] : [card]))),
+    countGiftCards(Object.entries(giftCards).flatMap(([key, card]) => (key === cardKey ? [] : [card]))),
   );
 
 function Sum({ cards, price }: { cards: number; price: number }) {

@@ -7,7 +7,7 @@ import { lazyComponent } from '../../popups/lazy-component.tsx';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { setOthers } from '../../state/gift-cards.ts';
 import { offerUndo } from '../../state/toasts.ts';
-import { sameNumber } from '../recipient/recipients.ts';
+import { normalizeNumber } from '../recipient/recipients.ts';
 
 const FileSheet = lazyComponent(() => import('./file-sheet.tsx').then((file) => file.FileSheet), { waiting: null });
 
@@ -21,8 +21,8 @@ export function FromFile({ cardKey, chosen, others }: FromFileProps) {
   const names = others.slice(0, SHOWN).map((person) => `${person.recipient_firstname} ${person.recipient_lastname}`);
   const named = names.join(', ');
   const hidden = others.length - names.length;
-  const listed = useMemo(() => others.map((person) => sameNumber(person.recipient_mobile)), [others]);
-  const twice = chosen.filter((person) => listed.includes(sameNumber(person.recipient_mobile))).length;
+  const listed = useMemo(() => others.map((person) => normalizeNumber(person.recipient_mobile)), [others]);
+  const twice = chosen.filter((person) => listed.includes(normalizeNumber(person.recipient_mobile))).length;
   function remove() {
     setOthers(cardKey, []);
     offerUndo(t`Removed`, () => setOthers(cardKey, [...others]));

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
-import { judgeLines, type ListLine, newLine } from './judge-lines.ts';
+import { createListLine, judgeLines, type ListLine } from './judge-lines.ts';
 
 speakEnglish();
 
@@ -12,11 +12,11 @@ const person = (recipient_mobile: string, recipient_firstname = 'Ana'): Person =
   recipient_mobile,
 });
 const line = (number: number, recipient: Person, change: Partial<ListLine> = {}): ListLine => ({
-  ...newLine({ line: number, person: recipient }),
+  ...createListLine({ line: number, person: recipient }),
   ...change,
 });
 const first = person('0491570156', 'Mia');
-const verdicts = (lines: ListLine[], chosen: Person[] = [first]) =>
+const listVerdicts = (lines: ListLine[], chosen: Person[] = [first]) =>
   judgeLines(lines, chosen).map(({ verdict, double }) => (double === null ? verdict : `${verdict} ${double}`));
 
 it('applies the rules of the form to each row and rejects impossible mobile numbers immediately', () => {
@@ -36,14 +36,14 @@ it('applies the rules of the form to each row and rejects impossible mobile numb
 
 it('warns about a number that an earlier row or person already has, in any notation', () => {
   const lines = [line(2, person('0412345678')), line(3, person('+61412345678')), line(4, person('+61491570156'))];
-  expect(verdicts(lines)).toEqual(['good', 'double 2', 'double 0']);
+  expect(listVerdicts(lines)).toEqual(['good', 'double 2', 'double 0']);
 });
 
 it('accepts a duplicate number that the customer confirms, or whose first row is skipped', () => {
   const samePerson = person('0412345678');
-  expect(verdicts([line(2, samePerson), line(3, samePerson, { twice: true })])).toEqual(['good', 'good 2']);
-  expect(verdicts([line(2, samePerson), line(3, samePerson, { out: true })])).toEqual(['good', 'out']);
-  expect(verdicts([line(2, samePerson, { out: true }), line(3, samePerson)])).toEqual(['out', 'good']);
+  expect(listVerdicts([line(2, samePerson), line(3, samePerson, { twice: true })])).toEqual(['good', 'good 2']);
+  expect(listVerdicts([line(2, samePerson), line(3, samePerson, { out: true })])).toEqual(['good', 'out']);
+  expect(listVerdicts([line(2, samePerson, { out: true }), line(3, samePerson)])).toEqual(['out', 'good']);
 });
 
 it('marks a row that the server rejected as wrong', () => {

@@ -2,10 +2,10 @@ import { stringify } from 'csv-stringify/sync';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeText } from './decode-text.ts';
-import { mobileOf, readRecipients } from './read-recipients.ts';
+import { normalizeMobileCell, readRecipients } from './read-recipients.ts';
 
 const read = (text: string) => readRecipients(new TextEncoder().encode(text));
-const peopleIn = (text: string | Uint8Array) => {
+const readPeople = (text: string | Uint8Array) => {
   const found = typeof text === 'string' ? read(text) : readRecipients(text);
   if ('error' in found) return found;
   return found.lines.map(({ line, person }) => {
@@ -14,7 +14,7 @@ const peopleIn = (text: string | Uint8Array) => {
   });
 };
 
-function encoded(text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be', mark: boolean): Uint8Array {
+function encodeText(text: string, encoding: 'utf-8' | 'utf-16le' | 'utf-16be', mark: boolean): Uint8Array {
   const marked = `${mark ? '\uFEFF' : ''}${text}`;
   if (encoding === 'utf-8') return new TextEncoder().encode(marked);
   const bytes = new Uint8Array(marked.length * 2);
@@ -44,7 +44,7 @@ describe('reading a generated list', () => {
     fc.assert(
       fc.property(list, how, (rows, { encoding, mark, ...options }) => {
         const text = stringify([['First name', 'Surname', 'Mobile'], ...rows], options);
-        const found = peopleIn(encoded(text, encoding, mark));
+        const found = readPeople(encodeText(text, encoding, mark));
         expect(found).toEqual(rows.map((cells, index) => [index + 2, ...cells]));
       }),
     );
@@ -55,7 +55,7 @@ describe('reading a generated list', () => {
       fc.property(list, (rows) => {
         const shuffled = rows.map(([first, last, number]) => [number.slice(1), last, 'x', first]);
         const text = stringify([['Handynummer', 'Nachname', 'Abteilung', 'Vorname'], ...shuffled], { delimiter: ';' });
-        expect(peopleIn(text)).toEqual(rows.map((cells, index) => [index + 2, ...cells]));
+        expect(readPeople(text)).toEqual(rows.map((cells, index) => [index + 2, ...cells]));
       }),
     );
   });
@@ -83,7 +83,7 @@ describe('column names', () => {
     ['full_name,number', '"Ng,  Ana Maria"'],
   ])('recognises the column of full names in %s', (head, name) => {
     const separator = /[;\t,]/.exec(head)?.[0] ?? '';
-    const [[, first, last, mobile] = []] = peopleIn(`${head}\n${name}${separator}0412 345 678`) as string[][];
+    const [[, first, last, mobile] = []] = readPeople(`${head}\n${name}${separator}0412 345 678`) as string[][];
     expect(`${first} ${last}`).toBe('Ana Maria Ng');
     expect(mobile).toBe('0412345678');
   });
@@ -95,15 +95,15 @@ describe('column names', () => {
   ])('recognises the columns of first and last names in %s', (head) => {
     const separator = /[;,]/.exec(head)?.[0] ?? '';
     const row = ['Ana Maria', 'Ng', '+61 412 345 678'].join(separator);
-    expect(peopleIn(`${head}\n${row}`)).toEqual([[2, 'Ana Maria', 'Ng', '+61412345678']]);
+    expect(readPeople(`${head}\n${row}`)).toEqual([[2, 'Ana Maria', 'Ng', '+61412345678']]);
   });
 
   it('reads a list without column names when one column contains mobile numbers', () => {
-    expect(peopleIn('Ana Ng,0412345678\nBen Wu,412345679')).toEqual([
+    expect(readPeople('Ana Ng,0412345678\nBen Wu,412345679')).toEqual([
       [1, 'Ana', 'Ng', '0412345678'],
       [2, 'Ben', 'Wu', '0412345679'],
     ]);
-    expect(peopleIn('Ana;Ng;0412345678')).toEqual([[1, 'Ana', 'Ng', '0412345678']]);
+    expect(readPeople('Ana;Ng;0412345678')).toEqual([[1, 'Ana', 'Ng', '0412345678']]);
   });
 });
 
@@ -113,12 +113,12 @@ describe('rows of a list', () => {
     ['Number,Name,Mobile number', '7,Mia Tran,0491570156'],
     ['Nummer;Name;Handynummer;Telefon', '7;Mia Tran;0491570156;0290001234'],
   ])('prefers the column named mobile to columns with other numbers: %s', (names, row) => {
-    expect(peopleIn(`${names}\n${row}`)).toEqual([[2, 'Mia', 'Tran', '0491570156']]);
+    expect(readPeople(`${names}\n${row}`)).toEqual([[2, 'Mia', 'Tran', '0491570156']]);
   });
 
   it('keeps the row numbers of the spreadsheet, drops empty rows and leaves missing values empty', () => {
     const text = 'sep=;\nname;mobile\n\n"Ana\nNg";0412345678\n;;\nBen Wu\n';
-    expect(peopleIn(text)).toEqual([
+    expect(readPeople(text)).toEqual([
       [4, 'Ana', 'Ng', '0412345678'],
       [6, 'Ben', 'Wu', ''],
     ]);
@@ -126,12 +126,12 @@ describe('rows of a list', () => {
 
   it("decodes umlauts in Excel's legacy encoding", () => {
     const bytes = Uint8Array.from('name;handy\nJürgen Größe;0412345678', (sign) => sign.charCodeAt(0));
-    expect(peopleIn(bytes)).toEqual([[2, 'Jürgen', 'Größe', '0412345678']]);
+    expect(readPeople(bytes)).toEqual([[2, 'Jürgen', 'Größe', '0412345678']]);
   });
 
   it('accepts a thousand rows, and reports the number of rows when there are more', () => {
     const rows = (count: number) => `name,mobile\n${'Ana Ng,0412345678\n'.repeat(count)}`;
-    expect(peopleIn(rows(1_000))).toHaveLength(1_000);
+    expect(readPeople(rows(1_000))).toHaveLength(1_000);
     expect(read(rows(1_001))).toEqual({ error: 'too-many', count: 1_001 });
   });
 });
@@ -161,5 +161,5 @@ it.each([
   ['6.14123E+10', '614123E+10'],
   ['', ''],
 ])('normalises the mobile number %s to %s', (cell, mobile) => {
-  expect(mobileOf(cell)).toBe(mobile);
+  expect(normalizeMobileCell(cell)).toBe(mobile);
 });

@@ -22,13 +22,13 @@ export function readRecipients(bytes: Uint8Array): { lines: FileLine[] } | FileE
   if (!Array.isArray(table)) return table;
   const [head, ...rest] = table;
   if (!head) return { error: 'empty' };
-  const named = columnsByName(head.cells);
-  const columns = named ?? columnsByContent(head.cells);
+  const named = findColumnsByName(head.cells);
+  const columns = named ?? findColumnsByContent(head.cells);
   if (!columns) return { error: 'no-columns' };
   const rows = named ? rest : table;
   if (rows.length === 0) return { error: 'empty' };
   if (rows.length > MAX_RECIPIENTS) return { error: 'too-many', count: rows.length };
-  return { lines: rows.map(({ line, cells }) => ({ line, person: personOf(cells, columns) })) };
+  return { lines: rows.map(({ line, cells }) => ({ line, person: readPerson(cells, columns) })) };
 }
 
 type Row = { line: number; cells: string[] };
@@ -43,7 +43,7 @@ function readTable(text: string): Row[] | FileError {
       relax_column_count: true,
       relax_quotes: true,
       skip_empty_lines: false,
-      delimiter: separatorMatch?.[1] ?? separatorOf(body),
+      delimiter: separatorMatch?.[1] ?? detectSeparator(body),
     });
     const numbered = rows.map((cells, index) => ({ line: index + offset, cells: cells.map((cell) => cell.trim()) }));
     return numbered.filter(({ cells }) => cells.some((cell) => cell !== ''));
@@ -53,7 +53,7 @@ function readTable(text: string): Row[] | FileError {
   }
 }
 
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const first = /[^\r\n\uFEFF].*/.exec(text.replace(/"[^"]*"/g, ''))?.[0] ?? '';
   const counts = [';', '\t', ','].map((sign) => [sign, first.split(sign).length] as const);
   return counts.reduce((best, other) => (other[1] > best[1] ? other : best))[0];
@@ -75,15 +75,15 @@ const MOBILES = [
 ];
 
 /** Drops accents and punctuation: 'Vor-Name' matches 'Vorname'. */
-const plainName = (cell: string): string =>
+const normalizeColumnName = (cell: string): string =>
   cell
     .normalize('NFD')
     .toLowerCase()
     .replace(/[^a-z]/g, '');
 
 /** Finds the columns by name. Returns null without a column of mobile numbers or of names. */
-function columnsByName(cells: readonly string[]): Columns | null {
-  const names = cells.map(plainName);
+function findColumnsByName(cells: readonly string[]): Columns | null {
+  const names = cells.map(normalizeColumnName);
   const place = (pattern: RegExp): number | undefined => {
     const index = names.findIndex((name) => pattern.test(name));
     return index < 0 ? undefined : index;
@@ -98,8 +98,8 @@ function columnsByName(cells: readonly string[]): Columns | null {
   return completeOrNull(columns.first === undefined ? columns : { ...columns, last: columns.last ?? columns.name });
 }
 
-function columnsByContent(cells: readonly string[]): Columns | null {
-  const mobile = cells.findIndex((cell) => toE164(mobileOf(cell)) !== null);
+function findColumnsByContent(cells: readonly string[]): Columns | null {
+  const mobile = cells.findIndex((cell) => toE164(normalizeMobileCell(cell)) !== null);
   const [first, last] = cells.flatMap((cell, index) => (index === mobile || cell === '' ? [] : [index]));
   if (mobile < 0 || first === undefined) return null;
   return last === undefined ? { mobile, name: first } : { mobile, first, last };
@@ -108,14 +108,14 @@ function columnsByContent(cells: readonly string[]): Columns | null {
 const completeOrNull = (columns: Columns): Columns | null =>
   columns.mobile !== undefined && (columns.name !== undefined || columns.first !== undefined) ? columns : null;
 
-function personOf(cells: readonly string[], { first, last, name, mobile }: Columns): Person {
+function readPerson(cells: readonly string[], { first, last, name, mobile }: Columns): Person {
   const cell = (index: number | undefined) => (index === undefined ? '' : (cells[index] ?? ''));
   const [firstname, lastname] =
     first === undefined && last === undefined ? splitName(cell(name)) : [cell(first), cell(last)];
   return {
     recipient_firstname: firstname,
     recipient_lastname: lastname,
-    recipient_mobile: mobileOf(cell(mobile)),
+    recipient_mobile: normalizeMobileCell(cell(mobile)),
   };
 }
 
@@ -130,7 +130,7 @@ function splitName(name: string): [string, string] {
 /**
  * Restores the leading zero that Excel drops from mobile numbers, and removes the apostrophe or ="..." that keeps it.
  */
-export function mobileOf(cell: string): string {
+export function normalizeMobileCell(cell: string): string {
   const written = /^="?(.*?)"?$/.exec(cell)?.[1] ?? cell;
   const tidy = tidyMobile(written.replace(/^'/, '')).replace(/^00(?:11)?(?=[1-9])/, '+');
   return /^4\d{8}$/.test(tidy) ? `0${tidy}` : tidy;

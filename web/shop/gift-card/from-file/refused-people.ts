@@ -1,14 +1,14 @@
 import { api } from '../../calls/api.ts';
-import { type FieldMessages, messagesOf, placeInList } from '../../errors/save-errors.ts';
+import { type FieldMessages, placeInList, toFieldMessages } from '../../errors/save-errors.ts';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import type { PersonErrors } from '../recipient/recipients.ts';
 
-export async function refusedPeople(recipients: Person[]): Promise<Map<number, PersonErrors>> {
+export async function fetchRefusedPeople(recipients: Person[]): Promise<Map<number, PersonErrors>> {
   const answer = await api('POST mobiledigital/checkgiftcardrecipients', { body: { recipients } });
-  return answer.status ? new Map() : errorsByPlace(messagesOf(answer));
+  return answer.status ? new Map() : groupErrorsByPlace(toFieldMessages(answer));
 }
 
-function errorsByPlace(messages: FieldMessages): Map<number, PersonErrors> {
+function groupErrorsByPlace(messages: FieldMessages): Map<number, PersonErrors> {
   const found = new Map<number, PersonErrors>();
   for (const [name, message] of Object.entries(messages)) {
     const place = placeInList(name);

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { Person } from '../../state/gift-card-drafts.ts';
-import { dropDraft, keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { dropDraft, readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import { setOthers } from '../../state/gift-cards.ts';
-import { judgeLines, type ListLine, newLine } from './judge-lines.ts';
+import { createListLine, judgeLines, type ListLine } from './judge-lines.ts';
 import type { FileLine } from './read-recipients.ts';
-import { refusedPeople } from './refused-people.ts';
+import { fetchRefusedPeople } from './refused-people.ts';
 
 type ListOf = {
   cardKey: string;
@@ -17,13 +17,13 @@ export type ListState = ReturnType<typeof useList>;
 
 /** Holds the recipients from a file, which are saved as a draft when the sheet closes. */
 export function useList({ cardKey, chosen, taken }: ListOf) {
-  const [lines, setLines] = useState<ListLine[] | null>(() => firstLines(readDraft(cardKey).list, taken));
+  const [lines, setLines] = useState<ListLine[] | null>(() => buildFirstLines(readDraft(cardKey).list, taken));
   const [busy, setBusy] = useState(false);
   const judged = judgeLines(lines ?? [], chosen);
 
   function change(next: ListLine[]) {
     setLines(next);
-    keepDraft(cardKey, { list: next.map(({ refused: _refused, ...keptLine }) => keptLine) });
+    saveDraft(cardKey, { list: next.map(({ refused: _refused, ...keptLine }) => keptLine) });
   }
   const edit = (line: number, part: Partial<ListLine>) =>
     change((lines ?? []).map((listLine) => (listLine.line === line ? { ...listLine, ...part } : listLine)));
@@ -31,7 +31,7 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
   return {
     lines: lines === null ? null : judged,
     busy,
-    read: (found: readonly FileLine[]) => change(asking(found.map(newLine), chosen)),
+    read: (found: readonly FileLine[]) => change(markAskedLines(found.map(createListLine), chosen)),
     clear() {
       dropDraft(cardKey, 'list');
       setLines(null);
@@ -50,7 +50,7 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
     async take(): Promise<boolean> {
       const people = judged.filter(({ verdict }) => verdict === 'good');
       setBusy(true);
-      const refused = await refusedPeople(people.map(({ person }) => person)).finally(() => setBusy(false));
+      const refused = await fetchRefusedPeople(people.map(({ person }) => person)).finally(() => setBusy(false));
       if (refused.size > 0) {
         const byLine = new Map([...refused].map(([index, errors]) => [people[index]?.line, errors]));
         change(
@@ -71,13 +71,13 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
   };
 }
 
-function firstLines(draft: ReturnType<typeof readDraft>['list'], people: readonly Person[]): ListLine[] | null {
+function buildFirstLines(draft: ReturnType<typeof readDraft>['list'], people: readonly Person[]): ListLine[] | null {
   if (draft) return draft.map((listLine) => ({ ...listLine, refused: {} }));
-  return people.length === 0 ? null : people.map((person, index) => newLine({ line: index + 1, person }));
+  return people.length === 0 ? null : people.map((person, index) => createListLine({ line: index + 1, person }));
 }
 
 /** Marks rows with errors, so that they stay visible while being corrected. */
-function asking(lines: ListLine[], chosen: readonly Person[]): ListLine[] {
+function markAskedLines(lines: ListLine[], chosen: readonly Person[]): ListLine[] {
   const judged = judgeLines(lines, chosen);
   return lines.map((listLine, index) => ({ ...listLine, asked: judged[index]?.verdict !== 'good' }));
 }

@@ -1,9 +1,9 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { KEY, localGiftCard, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, localGiftCard, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { openLocalRecipient } from '#test/web/recipient-screen.ts';
-import { keepDraft, type Person } from '../../state/gift-card-drafts.ts';
+import { type Person, saveDraft } from '../../state/gift-card-drafts.ts';
 import { type GiftCards, listGiftCards } from '../../state/gift-cards.ts';
 
 const omar = { recipient_firstname: 'Omar', recipient_lastname: 'Haddad', recipient_mobile: '0491570157' };
@@ -11,23 +11,23 @@ const priya = { recipient_firstname: 'Priya', recipient_lastname: 'Nair', recipi
 const AT = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 const TWICE = 'Omar Haddad is already in your cart with this number and would get two cards.';
 
-const bothCards = (): GiftCards => ({ ...oneCard(), second: localGiftCard(omar) });
+const bothCards = (): GiftCards => ({ ...singleCard(), second: localGiftCard(omar) });
 const openPreview = (giftCards: GiftCards, people: Person[] = []) =>
   openPage({
     at: AT,
     shows: 'Deliver To',
     giftCards,
-    before: () => (people.length > 0 ? keepDraft(KEY, { people }) : undefined),
+    before: () => (people.length > 0 ? saveDraft(KEY, { people }) : undefined),
   });
 type Shop = Awaited<ReturnType<typeof openPreview>>;
-const inCart = ({ page }: Shop) =>
+const listCardsInCart = ({ page }: Shop) =>
   within(page.getByRole('list', { name: 'Already in your cart' }))
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent?.replace(/\s+/g, ' '));
 
 describe('preview', () => {
   it('lists the people already added when the customer returns from the checkout', async () => {
-    const shop = await openPreview(oneCard(), [omar, priya]);
+    const shop = await openPreview(singleCard(), [omar, priya]);
     expect(shop.page.queryByText('Already in your cart')).toBeNull();
     await shop.tap('Continue');
     await shop.see('Confirm in');
@@ -35,7 +35,7 @@ describe('preview', () => {
     await waitFor(() => expect(shop.address()).toBe(`/giftcard/add/${KEY}`));
     await shop.user.click(await waitFor(() => shop.link('Preview')));
     await shop.see('Deliver To');
-    expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit', 'Priya Nair 0491 570 158Edit']);
+    expect(listCardsInCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit', 'Priya Nair 0491 570 158Edit']);
     expect(shop.text()).toContain('3 cards, $150');
     expect(shop.link('Continue').getAttribute('href')).toBe('/checkout');
     expect(listGiftCards()).toHaveLength(3);
@@ -43,16 +43,16 @@ describe('preview', () => {
 
   it('lists the people already added after a reload, with a link to edit each card', async () => {
     const shop = await openPreview(bothCards());
-    expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit']);
+    expect(listCardsInCart(shop)).toEqual(['Omar Haddad 0491 570 157Edit']);
     expect(shop.link('Edit the card for Omar Haddad').getAttribute('href')).toBe('/giftcard/add/second');
   });
 
   it('shows how many more people from a file a card in the cart is for', async () => {
     const shop = await openPreview({
-      ...oneCard(),
+      ...singleCard(),
       second: localGiftCard({ ...omar, qty: 3, others: [priya, priya] }),
     });
-    expect(inCart(shop)).toEqual(['Omar Haddad 0491 570 157and 2 moreEdit']);
+    expect(listCardsInCart(shop)).toEqual(['Omar Haddad 0491 570 157and 2 moreEdit']);
     expect(shop.text()).toContain('4 cards, $200');
   });
 
@@ -61,7 +61,7 @@ describe('preview', () => {
     ['another product', localGiftCard({ ...omar, tile: 1 })],
     ['no recipient yet', localGiftCard({ recipient_firstname: '', recipient_lastname: '', recipient_mobile: '' })],
   ])('does not treat a card with %s as the same card for another person', async (_what, other) => {
-    const { page, text } = await openPreview({ ...oneCard(), second: other });
+    const { page, text } = await openPreview({ ...singleCard(), second: other });
     expect(page.queryByText('Already in your cart')).toBeNull();
     expect(text()).not.toContain('2 cards');
   });
@@ -92,7 +92,7 @@ describe('recipient step', () => {
     const { see, text } = await openPage({
       at: `/giftcard/add/${KEY}`,
       shows: 'Text message',
-      giftCards: { ...oneCard(omar), second: localGiftCard(omar) },
+      giftCards: { ...singleCard(omar), second: localGiftCard(omar) },
     });
     await see(TWICE);
     expect(text()).not.toContain('Their gift arrives on this number.');

@@ -13,8 +13,8 @@ import type { Person } from '../../state/gift-card-drafts.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { FromFile } from '../from-file/from-file.tsx';
 import { PickContact } from '../recipient/pick-contact.tsx';
-import { isNobody, namesSomeone } from '../recipient/recipients.ts';
-import { fullName, personWithNumber, recipientsOf, useSameCards } from '../recipient/same-cards.ts';
+import { isNobody, mentionsRecipient } from '../recipient/recipients.ts';
+import { findPersonByNumber, fullName, listCardRecipients, useSameCards } from '../recipient/same-cards.ts';
 import { InCartAlready } from './in-cart-already.tsx';
 import type { MorePeopleState } from './use-more-recipients.ts';
 
@@ -27,7 +27,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
   const { people, room, others } = more;
   const typed = people.filter((person) => !isNobody(person));
   const inCart = useSameCards(card.detailsId);
-  const inCartPeople = recipientsOf(inCart);
+  const inCartPeople = listCardRecipients(inCart);
   const count = typed.length + others.length + inCartPeople.length + 1;
   const total = priceText(toDollars(toCents(card.price) * count), view);
   const each = priceText(card.price, view);
@@ -50,7 +50,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
             person={person}
             errors={more.errors[index] ?? {}}
             repeated={more.repeated[index] ?? -1}
-            inCart={personWithNumber(inCartPeople, person.recipient_mobile)}
+            inCart={findPersonByNumber(inCartPeople, person.recipient_mobile)}
             onChange={(part) => more.edit(index, part)}
             onRemove={() => more.remove(index)}
           />
@@ -81,7 +81,7 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
 }
 
 function NamedInWords({ card: { recipient } }: { card: FlowCard }) {
-  if (!namesSomeone(recipient)) return null;
+  if (!mentionsRecipient(recipient)) return null;
   const name = recipient.recipient_firstname.trim();
   return (
     <div className="mt-3">

@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { showMobile, toE164 } from '#contract/rules/customer/mobile.ts';
-import { missingParts } from '#contract/rules/gift-card/completeness.ts';
+import { listMissingParts } from '#contract/rules/gift-card/completeness.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
-import { atOnce, type SendWords, whenText } from '../../send-time/send-words.ts';
+import { formatSendTime, immediateMessage, type SendWords } from '../../send-time/send-words.ts';
 import { doneSteps, type FlowCard, type Step, stepPath } from '../flow/flow-card.ts';
 import { SendNotice } from '../schedule/send-notice.tsx';
 
@@ -21,7 +21,7 @@ const stepsToDo: { text: MessageDescriptor; step: Step }[] = [
 export function Missing({ card }: { card: FlowCard }) {
   const { i18n } = useLingui();
   const { recipient, mms_template_id, scheduled_delivery } = card;
-  const missing = missingParts({ ...recipient, mms_template_id, scheduled_delivery });
+  const missing = listMissingParts({ ...recipient, mms_template_id, scheduled_delivery });
   const done = doneSteps(card);
   const open = stepsToDo.filter(({ step }) => !done[step]);
   if (missing.length === 0 && open.length === 0) return null;
@@ -74,7 +74,9 @@ export function Facts({ card, words, now }: { card: FlowCard; words: SendWords |
       {words && (
         <SendNotice
           words={
-            words.kind === 'passed' ? { ...words, kind: 'now', sentence: i18n._(atOnce('now', !card.local)) } : words
+            words.kind === 'passed'
+              ? { ...words, kind: 'now', sentence: i18n._(immediateMessage('now', !card.local)) }
+              : words
           }
         />
       )}
@@ -84,7 +86,7 @@ export function Facts({ card, words, now }: { card: FlowCard; words: SendWords |
 
 function When({ words, zone, now }: { words: SendWords | null; zone: string; now: number }) {
   const { i18n } = useLingui();
-  return words ? whenText(i18n, words, { zone, now }) : <Trans>No time yet</Trans>;
+  return words ? formatSendTime(i18n, words, { zone, now }) : <Trans>No time yet</Trans>;
 }
 
 function WrappingName({ card }: { card: FlowCard }) {

@@ -1,11 +1,11 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
-import { details, KEY, oneCard, order, unfilled } from '#gallery/fixtures/gift-cards.ts';
+import { details, KEY, order, singleCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import { TUESDAY } from '#test/web/schedule-screen.ts';
-import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import { type LocalGiftCard, listGiftCards } from '../../state/gift-cards.ts';
 
 const omar = { recipient_firstname: 'Omar', recipient_lastname: 'Haddad', recipient_mobile: '0491570157' };
@@ -16,12 +16,13 @@ const openPreview = (change: Partial<LocalGiftCard> = {}, people: (typeof omar)[
   openPage({
     at: AT,
     shows: 'Deliver To',
-    giftCards: oneCard(change),
-    before: () => (people.length > 0 ? keepDraft(KEY, { people }) : undefined),
+    giftCards: singleCard(change),
+    before: () => (people.length > 0 ? saveDraft(KEY, { people }) : undefined),
   });
 type Shop = Awaited<ReturnType<typeof openPreview>>;
-const person = ({ page }: Shop, number: number) => within(page.getByRole('group', { name: `Person ${number}` }));
-const typeInto = async (shop: Shop, number: number, typed: typeof omar) => {
+const getPersonGroup = ({ page }: Shop, number: number) =>
+  within(page.getByRole('group', { name: `Person ${number}` }));
+const typePerson = async (shop: Shop, number: number, typed: typeof omar) => {
   for (const [part, text] of [
     ['Firstname', typed.recipient_firstname],
     ['Lastname', typed.recipient_lastname],
@@ -29,7 +30,7 @@ const typeInto = async (shop: Shop, number: number, typed: typeof omar) => {
   ] as const)
     await shop.user.type(shop.field(`${part} of person ${number}`), text);
 };
-const recipients = () => listGiftCards().map(([, card]) => `${card.recipient_firstname} ${card.recipient_mobile}`);
+const listRecipients = () => listGiftCards().map(([, card]) => `${card.recipient_firstname} ${card.recipient_mobile}`);
 
 describe('missing parts of a gift card', () => {
   it.each<[string, Partial<LocalGiftCard>, string, string]>([
@@ -97,7 +98,7 @@ describe('facts of the preview', () => {
     await user.click(link('Continue'));
     await see('Confirm in');
     expect(address()).toBe('/checkout');
-    expect(recipients()).toEqual(['Mia 0491570156']);
+    expect(listRecipients()).toEqual(['Mia 0491570156']);
   });
 
   it('shows "Now" for a time that has passed', async () => {
@@ -146,13 +147,13 @@ describe('additional recipients', () => {
   it('creates a card for each additional person with the message, wrapping and time of the first card', async () => {
     const shop = await openPreview();
     await shop.tap('Add a person');
-    await typeInto(shop, 2, { ...omar, recipient_firstname: ' Omar ', recipient_mobile: '0491 570 157' });
+    await typePerson(shop, 2, { ...omar, recipient_firstname: ' Omar ', recipient_mobile: '0491 570 157' });
     expect(shop.text()).toContain('2 cards, $100');
     await shop.user.dblClick(shop.button('Continue'));
     await shop.see('Confirm in');
     await shop.see('GiftCard x 2');
     expect(shop.box.querySelector('[data-to-pay]')?.textContent).toBe('$100.00 AUD');
-    expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157']);
+    expect(listRecipients()).toEqual(['Mia 0491570156', 'Omar 0491570157']);
     const [first, second] = listGiftCards().map(([, card]) => card);
     expect(second).toEqual({ ...first, ...omar });
     expect(readDraft(KEY).people).toBeUndefined();
@@ -169,13 +170,13 @@ describe('additional recipients', () => {
     async (part, wrongPerson, words) => {
       const shop = await openPreview({}, [wrongPerson]);
       await shop.tap('Continue');
-      await waitFor(() => expect(person(shop, 2).getByText(words)).toBeTruthy());
+      await waitFor(() => expect(getPersonGroup(shop, 2).getByText(words)).toBeTruthy());
       const input = shop.field(`${part} of person 2`);
       await waitFor(() => expect(document.activeElement).toBe(input));
-      expect(recipients()).toEqual(['Mia 0491570156']);
+      expect(listRecipients()).toEqual(['Mia 0491570156']);
       await shop.user.clear(input);
       await shop.user.type(input, part === 'Mobile' ? '0491570157' : 'Omar');
-      expect(person(shop, 2).queryByText(words)).toBeNull();
+      expect(getPersonGroup(shop, 2).queryByText(words)).toBeNull();
     },
   );
 
@@ -189,21 +190,21 @@ describe('additional recipients', () => {
     shop.answers['POST mobiledigital/giftcardpicture'] = answer;
     const field = shop.field('Firstname of person 3');
     await shop.user.type(field, '𓀀');
-    await waitFor(() => expect(person(shop, 3).getByText(message)).toBeTruthy());
-    expect(person(shop, 2).queryByText(message)).toBeNull();
+    await waitFor(() => expect(getPersonGroup(shop, 3).getByText(message)).toBeTruthy());
+    expect(getPersonGroup(shop, 2).queryByText(message)).toBeNull();
     await shop.user.clear(field);
     await shop.user.type(field, 'Ona');
-    expect(person(shop, 3).queryByText(message)).toBeNull();
+    expect(getPersonGroup(shop, 3).queryByText(message)).toBeNull();
     await shop.user.type(field, ' 𓀀');
     await shop.user.dblClick(shop.button('Continue'));
-    await waitFor(() => expect(person(shop, 3).getByText(message)).toBeTruthy());
+    await waitFor(() => expect(getPersonGroup(shop, 3).getByText(message)).toBeTruthy());
     await waitFor(() => expect(document.activeElement).toBe(field));
-    expect(recipients()).toEqual(['Mia 0491570156']);
+    expect(listRecipients()).toEqual(['Mia 0491570156']);
     await shop.user.clear(field);
     await shop.user.type(field, 'Ona');
     await shop.tap('Continue');
     await shop.see('Confirm in');
-    expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157', 'Ona 0491570157']);
+    expect(listRecipients()).toEqual(['Mia 0491570156', 'Omar 0491570157', 'Ona 0491570157']);
   });
 
   it('ignores additional rows that are left empty', async () => {
@@ -211,7 +212,7 @@ describe('additional recipients', () => {
     expect(shop.text()).toContain('2 cards, $100');
     await shop.tap('Continue');
     await shop.see('Confirm in');
-    expect(recipients()).toEqual(['Mia 0491570156', 'Omar 0491570157']);
+    expect(listRecipients()).toEqual(['Mia 0491570156', 'Omar 0491570157']);
   });
 
   it.each([
@@ -219,11 +220,11 @@ describe('additional recipients', () => {
     ['0491570157', 'Person 2 has this number too and would get two cards.'],
   ])('warns about the repeated number %s but accepts it', async (recipient_mobile, words) => {
     const shop = await openPreview({}, [omar, { ...omar, recipient_mobile }]);
-    expect(person(shop, 3).getByText(words)).toBeTruthy();
-    expect(person(shop, 2).queryByText(/has this number too/)).toBeNull();
+    expect(getPersonGroup(shop, 3).getByText(words)).toBeTruthy();
+    expect(getPersonGroup(shop, 2).queryByText(/has this number too/)).toBeNull();
     await shop.tap('Continue');
     await shop.see('Confirm in');
-    expect(recipients()).toHaveLength(3);
+    expect(listRecipients()).toHaveLength(3);
   });
 
   it('removes additional people one by one and restores them in their places with Undo', async () => {

@@ -2,12 +2,12 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, LinkButton } from '#web/ui/button.tsx';
-import { ownZone } from '../../send-time/own-zone.ts';
+import { detectDeviceZone } from '../../send-time/own-zone.ts';
 import { sendWords } from '../../send-time/send-words.ts';
 import { useNow } from '../../send-time/use-now.ts';
 import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
-import { doneSteps, type FlowCard, returnPathOf } from '../flow/flow-card.ts';
+import { doneSteps, type FlowCard, getReturnPath } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { BESIDE, MessageThread } from '../thread/message-thread.tsx';
 import { MoreRecipients } from './more-recipients.tsx';
@@ -29,8 +29,8 @@ function Preview({ card }: { card: FlowCard }) {
   const now = useNow();
   const more = useMoreRecipients(card);
   const { scheduled_delivery: at, timezone: zone } = card;
-  const words = sendWords({ i18n, at, zone, now, ownZone: ownZone(), paid: !card.local });
-  const home = returnPathOf(card);
+  const words = sendWords({ i18n, at, zone, now, ownZone: detectDeviceZone(), paid: !card.local });
+  const home = getReturnPath(card);
   return (
     <>
       <div className="mt-5 grid gap-8 sm:grid-cols-[21rem_minmax(0,1fr)] sm:gap-12 lg:contents">

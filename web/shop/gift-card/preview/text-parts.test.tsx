@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { details, KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
@@ -8,7 +8,7 @@ const openPreview = (change: Partial<LocalGiftCard> = {}) =>
   openPage({
     at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
     shows: 'Deliver To',
-    giftCards: oneCard({ scheduled_delivery: '2028-11-24 09:30:00', ...change }),
+    giftCards: singleCard({ scheduled_delivery: '2028-11-24 09:30:00', ...change }),
   });
 
 describe('text message in the preview', () => {

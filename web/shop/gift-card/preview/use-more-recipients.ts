@@ -4,15 +4,15 @@ import { MAX_PEOPLE, MAX_RECIPIENTS } from '#contract/rules/limits.ts';
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { useNotShown } from '../../gift-picture/words-picture.ts';
-import { dropDraft, keepDraft, type Person, readDraft } from '../../state/gift-card-drafts.ts';
+import { dropDraft, type Person, readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 import { closeToast, offerUndo } from '../../state/toasts.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
 import {
-  firstDuplicateIndexes,
+  findFirstDuplicates,
   isNobody,
+  joinNames,
   nameErrors,
-  namesOf,
   nobody,
   type PersonErrors,
   personErrors,
@@ -33,14 +33,14 @@ export function useMoreRecipients(card: FlowCard) {
   const [errors, setErrors] = useState<PersonErrors[]>([]);
   const [busy, setBusy] = useState(false);
   const picture = useCardPicture(card);
-  const names = namesOf(people, picture.words);
+  const names = joinNames(people, picture.words);
   const { notShown, find } = useNotShown({ ...picture, words: names, known: picture.known && people.length > 0 });
 
   function change(next: Person[]) {
     setPeople(next);
     // While the customer types, updates only the errors already shown.
     setErrors(errors.length > 0 ? next.map(personErrors) : []);
-    keepDraft(card.detailsId, { people: next });
+    saveDraft(card.detailsId, { people: next });
   }
 
   return {
@@ -49,7 +49,7 @@ export function useMoreRecipients(card: FlowCard) {
     busy,
     list,
     /** Index of the earlier entry with the same number (0: the card's recipient), or -1. */
-    repeated: firstDuplicateIndexes([
+    repeated: findFirstDuplicates([
       card.recipient.recipient_mobile,
       ...people.map((person) => person.recipient_mobile),
     ]).slice(1),

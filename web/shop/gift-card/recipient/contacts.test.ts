@@ -1,20 +1,20 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { contactPicker, personOf } from './contacts.ts';
+import { findContactPicker, toPerson } from './contacts.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
 it('returns null for the contact picker in a browser without one', () => {
   vi.stubGlobal('navigator', {});
-  expect(contactPicker()).toBeNull();
+  expect(findContactPicker()).toBeNull();
   vi.stubGlobal('navigator', { contacts: {} });
-  expect(contactPicker()).toBeNull();
+  expect(findContactPicker()).toBeNull();
 });
 
 it('requests the names and numbers of one or several contacts from the phone', async () => {
   const select = vi.fn(async () => [{ name: ['Mia Tran'], tel: ['0491 570 156'] }]);
   vi.stubGlobal('navigator', { contacts: { select } });
   const mia = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
-  expect(await contactPicker()?.({ multiple: true })).toEqual([mia]);
+  expect(await findContactPicker()?.({ multiple: true })).toEqual([mia]);
   expect(select).toHaveBeenCalledExactlyOnceWith(['name', 'tel'], { multiple: true });
 });
 
@@ -24,7 +24,7 @@ it.each([
   [{ name: [], tel: ['(02) 9999 0000'] }, ['', '', '0299990000']],
   [{}, ['', '', '']],
 ])('converts the contact %j to the person %j', (contact, [first, last, mobile]) => {
-  expect(personOf(contact)).toEqual({
+  expect(toPerson(contact)).toEqual({
     recipient_firstname: first,
     recipient_lastname: last,
     recipient_mobile: mobile,

@@ -6,14 +6,14 @@ type ContactsManager = { select(parts: ('name' | 'tel')[], options: { multiple: 
 type PickPeople = (options: { multiple: boolean }) => Promise<Person[]>;
 
 /** Returns null if the browser has no contact picker. The shop receives only the people picked. */
-export function contactPicker(): PickPeople | null {
+export function findContactPicker(): PickPeople | null {
   const { contacts } = (globalThis.navigator ?? {}) as { contacts?: ContactsManager };
   if (typeof contacts?.select !== 'function') return null;
-  return async ({ multiple }) => (await contacts.select(['name', 'tel'], { multiple })).map(personOf);
+  return async ({ multiple }) => (await contacts.select(['name', 'tel'], { multiple })).map(toPerson);
 }
 
 /** Prefers the contact's first Australian mobile number. */
-export function personOf({ name = [], tel = [] }: Contact): Person {
+export function toPerson({ name = [], tel = [] }: Contact): Person {
   const [first = '', ...rest] = (name[0] ?? '').trim().split(/\s+/);
   const numbers = tel.map(tidyMobile);
   const mobile = numbers.find((number) => toE164(number)?.startsWith('+614')) ?? numbers[0] ?? '';

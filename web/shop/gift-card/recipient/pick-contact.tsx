@@ -3,13 +3,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
 import type { Person } from '../../state/gift-card-drafts.ts';
 import { showToast } from '../../state/toasts.ts';
-import { contactPicker } from './contacts.ts';
+import { findContactPicker } from './contacts.ts';
 
 type PickContactProps = { multiple: boolean; onPicked: (people: Person[]) => void };
 
 export function PickContact({ multiple, onPicked }: PickContactProps) {
   const { t } = useLingui();
-  const pick = contactPicker();
+  const pick = findContactPicker();
   if (!pick) return null;
 
   async function ask(choose: NonNullable<typeof pick>): Promise<void> {

@@ -4,13 +4,13 @@ import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import { KEY, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
 import { media } from '#test/web/browser-parts.ts';
-import { cardInStorage } from '#test/web/card-in-storage.ts';
+import { readStoredCard } from '#test/web/card-in-storage.ts';
 import { ADD_RECIPIENT, openLocalRecipient, type RecipientField, TEMPLATES_TITLE } from '#test/web/recipient-screen.ts';
-import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import { useGiftCards } from '../../state/gift-cards.ts';
 
 const DRAWING = 'POST mobiledigital/giftcardpicture';
-const stored = () => useGiftCards.getState().giftCards[KEY];
+const readGiftCard = () => useGiftCards.getState().giftCards[KEY];
 
 describe('errors of the recipient form', () => {
   it.each<[RecipientField, string, string, string]>([
@@ -31,7 +31,7 @@ describe('errors of the recipient form', () => {
     await waitFor(() => expect(message(field)).toBe(words));
     await waitFor(() => expect(document.activeElement).toBe(input(field)));
     expect(text()).not.toContain(TEMPLATES_TITLE);
-    expect(stored()?.recipient_firstname).toBe('Mia');
+    expect(readGiftCard()?.recipient_firstname).toBe('Mia');
   });
 
   it.each<[RecipientField, number, string]>([
@@ -46,7 +46,7 @@ describe('errors of the recipient form', () => {
     await fill(field, typed);
     await tap('Continue');
     await see(TEMPLATES_TITLE);
-    const { recipient_firstname, recipient_lastname, recipient_message, text_content } = stored() ?? {};
+    const { recipient_firstname, recipient_lastname, recipient_message, text_content } = readGiftCard() ?? {};
     expect([recipient_firstname, recipient_lastname, recipient_message, text_content?.split(' [')[0]]).toContain(typed);
   });
 
@@ -175,11 +175,11 @@ describe('when the customer types', () => {
     const { fill, tap, see } = await openLocalRecipient();
     await fill('firstname', 'Ona');
     expect(readDraft(KEY).recipient?.recipient_firstname).toBe('Ona');
-    expect(stored()?.recipient_firstname).toBe('Mia');
+    expect(readGiftCard()?.recipient_firstname).toBe('Mia');
     await tap('Continue');
     await see(TEMPLATES_TITLE);
     expect(readDraft(KEY).recipient).toBeUndefined();
-    expect(stored()?.recipient_firstname).toBe('Ona');
+    expect(readGiftCard()?.recipient_firstname).toBe('Ona');
   });
 });
 
@@ -192,11 +192,11 @@ describe('saving the recipient', () => {
     await fill('mobile', '0491 570 110');
     await fill('picture', 'Well done, Ona!');
     await fill('text', 'See you soon');
-    expect(cardInStorage()).toBeUndefined();
+    expect(readStoredCard()).toBeUndefined();
     await tap('Continue');
     await see(TEMPLATES_TITLE);
     expect(address()).toBe(`/giftcard/mmstemplates/${KEY}/${KEY}`);
-    expect(cardInStorage()).toMatchObject({
+    expect(readStoredCard()).toMatchObject({
       recipient_firstname: 'Ona',
       recipient_lastname: 'Hart',
       recipient_mobile: '0491570110',
@@ -212,13 +212,13 @@ describe('saving the recipient', () => {
     await tap('Finish');
     await see('Confirm in');
     expect(address()).toBe('/checkout');
-    expect(cardInStorage()?.recipient_lastname).toBe('Tranter');
+    expect(readStoredCard()?.recipient_lastname).toBe('Tranter');
   });
 
   it('marks a field that was rejected at checkout and blocks Finish until the field changes', async () => {
     const refused = { recipient_mobile: { value: '+6499990000', message: 'No phone answers there.' } };
     const { tap, message, fill, see, address } = await openLocalRecipient({ recipient_mobile: '+6499990000' }, () =>
-      keepDraft(KEY, { refused }),
+      saveDraft(KEY, { refused }),
     );
     expect(message('mobile')).toBe('No phone answers there.');
     await fill('lastname', 'Tranter');

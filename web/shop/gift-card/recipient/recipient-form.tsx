@@ -1,12 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useRef, useState } from 'react';
-import { localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import { toE164, toLocalMobile } from '#contract/rules/customer/mobile.ts';
 import { type Recipient, recipientErrors } from '#contract/rules/gift-card/recipient.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { ToggleChip } from '#web/ui/form/toggle-chip.tsx';
-import { painted } from '#web/ui/taps/painted.ts';
+import { waitForPaint } from '#web/ui/taps/painted.ts';
 import { useWide } from '#web/ui/view/use-wide.ts';
 import { errorTexts } from '../../errors/error-text.ts';
 import type { FieldMessages } from '../../errors/save-errors.ts';
@@ -14,37 +14,37 @@ import { showError } from '../../errors/show-error.ts';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { notShownErrors, useNotShown } from '../../gift-picture/words-picture.ts';
 import { useSession } from '../../session/session.ts';
-import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
-import { type FlowCard, mayFinish, returnPathOf, returnsToOrder, stepPath } from '../flow/flow-card.ts';
+import { type FlowCard, getReturnPath, mayFinish, returnsToOrder, stepPath } from '../flow/flow-card.ts';
 import { saveRecipient } from '../flow/use-flow-card.ts';
 import { ThreadBeside } from '../thread/message-thread.tsx';
 import { CardGlance } from './card-glance.tsx';
 import { PickContact } from './pick-contact.tsx';
 import { RecipientFields } from './recipient-fields.tsx';
-import { refusedFields } from './refused-fields.ts';
-import { fullName, personWithNumber, recipientsOf, useSameCards } from './same-cards.ts';
+import { readRefusedFields } from './refused-fields.ts';
+import { findPersonByNumber, fullName, listCardRecipients, useSameCards } from './same-cards.ts';
 
 export function RecipientForm({ card }: { card: FlowCard }) {
   const showPage = useShowPage();
   const { t } = useLingui();
   const form = useRef<HTMLFormElement>(null);
   const [typed, setTyped] = useState(() => readDraft(card.detailsId).recipient ?? card.recipient);
-  const [errors, setErrors] = useState<FieldMessages>(() => refusedFields(card.detailsId, typed));
+  const [errors, setErrors] = useState<FieldMessages>(() => readRefusedFields(card.detailsId, typed));
   const [busy, setBusy] = useState(false);
   const wide = useWide();
   const { notShown, find } = useNotShown(useCardPicture(card, typed));
   const ownMobile = useSession((session) => session.mobile);
   const toMe = ownMobile !== '' && toE164(typed.recipient_mobile) === ownMobile;
-  const inCart = personWithNumber(recipientsOf(useSameCards(card.detailsId)), typed.recipient_mobile);
+  const inCart = findPersonByNumber(listCardRecipients(useSameCards(card.detailsId)), typed.recipient_mobile);
 
   function change(part: Partial<Recipient>) {
     const next = { ...typed, ...part };
     const fieldErrors = errorTexts(recipientErrors(next));
     const solved = (Object.keys(part) as (keyof Recipient)[]).filter((field) => errors[field]);
     setTyped(next);
-    keepDraft(card.detailsId, { recipient: next });
+    saveDraft(card.detailsId, { recipient: next });
     if (solved.length > 0)
       setErrors({ ...errors, ...Object.fromEntries(solved.map((field) => [field, fieldErrors[field] ?? ''])) });
   }
@@ -56,14 +56,14 @@ export function RecipientForm({ card }: { card: FlowCard }) {
 
   async function save(to: string, toastText = ''): Promise<void> {
     if (busy) return;
-    const fieldErrors = { ...refusedFields(card.detailsId, typed), ...errorTexts(recipientErrors(typed)) };
+    const fieldErrors = { ...readRefusedFields(card.detailsId, typed), ...errorTexts(recipientErrors(typed)) };
     if (Object.keys(fieldErrors).length > 0) {
       show(fieldErrors);
       return;
     }
     setBusy(true);
     try {
-      await painted();
+      await waitForPaint();
       const wrongSigns = errorTexts(notShownErrors(await find()));
       if (Object.keys(wrongSigns).length > 0) {
         show(wrongSigns);
@@ -111,7 +111,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
             </Button>
           )}
           {returnsToOrder(card) && (
-            <Button variant="plain" onClick={() => void save(returnPathOf(card), t`Saved`)}>
+            <Button variant="plain" onClick={() => void save(getReturnPath(card), t`Saved`)}>
               <Trans>Save</Trans>
             </Button>
           )}
@@ -136,7 +136,7 @@ function Way({ toMe, own: ownMobile, onMobile }: WayProps) {
       <ToggleChip on={!toMe} onPress={() => toMe && onMobile('')}>
         <Trans>Text it to them</Trans>
       </ToggleChip>
-      <ToggleChip on={toMe} onPress={() => onMobile(localMobile(ownMobile))}>
+      <ToggleChip on={toMe} onPress={() => onMobile(toLocalMobile(ownMobile))}>
         <Trans>Print it, or send it to me first</Trans>
       </ToggleChip>
     </div>

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest';
 import { speakEnglish } from '#test/web/english.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import { firstDuplicateIndexes, giftCardsFor, isNobody, namesSomeone, nobody, personErrors } from './recipients.ts';
+import {
+  copyCardForPeople,
+  findFirstDuplicates,
+  isNobody,
+  mentionsRecipient,
+  nobody,
+  personErrors,
+} from './recipients.ts';
 
 speakEnglish();
 
@@ -21,10 +28,10 @@ it('applies the rules for names and mobile numbers to every additional person', 
 });
 
 it('finds a repeated number in any notation and ignores empty numbers', () => {
-  expect(firstDuplicateIndexes(['0491570156', '', '+61 491 570 156', '', '0491570157', '61491570156'])).toEqual([
+  expect(findFirstDuplicates(['0491570156', '', '+61 491 570 156', '', '0491570157', '61491570156'])).toEqual([
     -1, -1, 0, -1, -1, 0,
   ]);
-  expect(firstDuplicateIndexes(['abc', 'abc'])).toEqual([-1, 0]);
+  expect(findFirstDuplicates(['abc', 'abc'])).toEqual([-1, 0]);
 });
 
 it('copies the first card for each person, but without its cart line and its list of people', () => {
@@ -38,7 +45,7 @@ it('copies the first card for each person, but without its cart line and its lis
     cart_id: 3,
     cart_item_id: 9,
   };
-  expect(giftCardsFor(card as LocalGiftCard, [leo])).toEqual([
+  expect(copyCardForPeople(card as LocalGiftCard, [leo])).toEqual([
     {
       sku: 'GC',
       price: 37,
@@ -55,8 +62,8 @@ it('copies the first card for each person, but without its cart line and its lis
 
 it("finds the recipient's name in a message, but not as part of another word", () => {
   const says = (recipient_message: string, text_content = '') =>
-    namesSomeone({ ...nobody, recipient_firstname: 'Ann', recipient_message, text_content });
+    mentionsRecipient({ ...nobody, recipient_firstname: 'Ann', recipient_message, text_content });
   expect([says('Happy birthday, Ann!'), says('hi', 'It’s ann’s day')]).toEqual([true, true]);
   expect([says('Anniversary'), says('Happy birthday')]).toEqual([false, false]);
-  expect(namesSomeone({ ...nobody, recipient_message: 'hi', text_content: '' })).toBe(false);
+  expect(mentionsRecipient({ ...nobody, recipient_message: 'hi', text_content: '' })).toBe(false);
 });

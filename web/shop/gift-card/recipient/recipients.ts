@@ -31,7 +31,7 @@ export function personErrors(person: Person): PersonErrors {
 }
 
 /** Returns words that contain all names, so that one drawing checks them. */
-export function namesOf(people: readonly Person[], words: PictureWords): PictureWords {
+export function joinNames(people: readonly Person[], words: PictureWords): PictureWords {
   return { ...words, to: people.map(({ recipient_firstname }) => recipient_firstname.trim()).join(' ') };
 }
 
@@ -40,14 +40,14 @@ export function nameErrors({ recipient_firstname }: Person, notShown: NotShown |
   return errorTexts(notShownErrors({ to, message: [] }));
 }
 
-export const sameNumber = (typed: string): string => {
+export const normalizeNumber = (typed: string): string => {
   const tidy = tidyMobile(typed);
   return toE164(tidy) ?? tidy;
 };
 
 /** Returns the index of the first entry with the same number, or -1 if the number is new or empty. */
-export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
-  const numbers = mobiles.map(sameNumber);
+export function findFirstDuplicates(mobiles: readonly string[]): number[] {
+  const numbers = mobiles.map(normalizeNumber);
   return numbers.map((number, index) => {
     const first = numbers.indexOf(number);
     return number !== '' && first < index ? first : -1;
@@ -55,7 +55,10 @@ export function firstDuplicateIndexes(mobiles: readonly string[]): number[] {
 }
 
 /** Returns a copy of the card for each person. People from a file stay with the first card only. */
-export function giftCardsFor({ others: _others, ...card }: LocalGiftCard, people: readonly Person[]): LocalGiftCard[] {
+export function copyCardForPeople(
+  { others: _others, ...card }: LocalGiftCard,
+  people: readonly Person[],
+): LocalGiftCard[] {
   return people.map((person) => ({
     ...card,
     recipient_firstname: person.recipient_firstname.trim(),
@@ -68,11 +71,11 @@ export function giftCardsFor({ others: _others, ...card }: LocalGiftCard, people
 }
 
 export function sendToAll(card: LocalGiftCard, people: readonly Person[]): void {
-  for (const giftCard of giftCardsFor(card, people)) addGiftCard(giftCard);
+  for (const giftCard of copyCardForPeople(card, people)) addGiftCard(giftCard);
 }
 
 /** Returns whether a message contains the recipient's name, which would be wrong for other recipients. */
-export function namesSomeone({ recipient_firstname, recipient_message, text_content }: Recipient): boolean {
+export function mentionsRecipient({ recipient_firstname, recipient_message, text_content }: Recipient): boolean {
   const name = recipient_firstname.trim().toLocaleLowerCase();
   if (name === '') return false;
   const words = `${recipient_message} ${text_content}`.toLocaleLowerCase().split(/[^\p{L}\p{N}'’-]+/u);

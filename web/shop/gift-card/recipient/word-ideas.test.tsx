@@ -2,16 +2,16 @@ import { expect, it } from 'vitest';
 import { PICTURE_TEXT_LIMIT } from '#contract/rules/limits.ts';
 import { unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { openLocalRecipient } from '#test/web/recipient-screen.ts';
-import { noteLastOccasion } from '../../state/recently-viewed.ts';
+import { saveLastOccasion } from '../../state/recently-viewed.ts';
 
-const ideasOf = ({ page }: Awaited<ReturnType<typeof openLocalRecipient>>) =>
+const listIdeas = ({ page }: Awaited<ReturnType<typeof openLocalRecipient>>) =>
   [...page.getByRole('group', { name: 'Ideas' }).querySelectorAll('button')].map(
     ({ textContent }) => textContent ?? '',
   );
 
 it('fills both messages with a tapped idea and replaces it when another idea is tapped', async () => {
   const shop = await openLocalRecipient(unfilled);
-  const ideas = ideasOf(shop);
+  const ideas = listIdeas(shop);
   expect(ideas).toEqual(['Happy birthday!', 'Thank you for everything!', 'A little something for you.']);
   expect(ideas.every(({ length }) => length <= PICTURE_TEXT_LIMIT)).toBe(true);
   for (const idea of ideas.slice(0, 2)) {
@@ -35,8 +35,8 @@ it('hides the ideas when the giver has written a picture message', async () => {
 
 it('lists the idea for the last viewed occasion first', async () => {
   const shop = await openLocalRecipient(unfilled);
-  noteLastOccasion('get-well');
+  saveLastOccasion('get-well');
   await shop.fill('picture', 'x');
   await shop.fill('picture', '');
-  expect(ideasOf(shop)[0]).toBe('Get well soon!');
+  expect(listIdeas(shop)[0]).toBe('Get well soon!');
 });

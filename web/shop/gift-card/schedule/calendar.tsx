@@ -4,8 +4,8 @@ import type { Day } from '#contract/rules/time/wall-time.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { addMonths, isBefore, monthGrid, moveDay, sameDay } from '../../send-time/calendar-grid.ts';
-import { dateText, monthText, weekdayNames } from '../../send-time/send-words.ts';
+import { addMonths, isBefore, isSameDay, monthGrid, moveDay } from '../../send-time/calendar-grid.ts';
+import { formatMonth, formatWeekdayDate, weekdayNames } from '../../send-time/send-words.ts';
 
 type CalendarProps = {
   value: Day;
@@ -20,7 +20,7 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
   const grid = useRef<HTMLTableElement>(null);
   const [focus, setFocus] = useState(value);
   const [followed, follow] = useState(value);
-  if (!sameDay(followed, value)) {
+  if (!isSameDay(followed, value)) {
     follow(value);
     setFocus(value);
   }
@@ -51,7 +51,7 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
           <Icon name="back" />
         </IconButton>
         <h2 id={titleId} aria-live="polite" className="text-17">
-          {monthText(i18n, focus)}
+          {formatMonth(i18n, focus)}
         </h2>
         <IconButton label={t`Next month`} onClick={() => turn(1)}>
           <Icon name="forward" />
@@ -69,7 +69,7 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {weeksFrom(today, focus).map((week, index) => (
+          {listRemainingWeeks(today, focus).map((week, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: weeks have no other identity.
             <tr key={index}>
               {week.map((day, column) => (
@@ -86,21 +86,21 @@ export function Calendar({ value, today, onValue }: CalendarProps) {
   );
 }
 
-function weeksFrom(today: Day, month: Day): (Day | null)[][] {
+function listRemainingWeeks(today: Day, month: Day): (Day | null)[][] {
   return monthGrid(month).filter((week) => week.some((day) => day && !isBefore(day, today)));
 }
 
 type DayButtonProps = { day: Day; marks: { value: Day; today: Day; focus: Day }; onValue: (day: Day) => void };
 
 function DayButton({ day, marks: { value, today, focus }, onValue }: DayButtonProps) {
-  const chosen = sameDay(day, value);
-  const isToday = sameDay(day, today);
+  const chosen = isSameDay(day, value);
+  const isToday = isSameDay(day, today);
   const { i18n, t } = useLingui();
-  const date = dateText(i18n, day, today);
+  const date = formatWeekdayDate(i18n, day, today);
   return (
     <button
       type="button"
-      tabIndex={sameDay(day, focus) ? 0 : -1}
+      tabIndex={isSameDay(day, focus) ? 0 : -1}
       disabled={isBefore(day, today)}
       aria-label={isToday ? t`${date}, today` : date}
       aria-current={isToday ? 'date' : undefined}

@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest';
 import { english as i18n } from '#test/web/english.ts';
-import { choicesAroundNight, inZone, quickChoices, scheduleOf, shownTime, storedTime } from './chosen-time.ts';
+import {
+  choicesAroundNight,
+  movePastDayToToday,
+  parseStoredTime,
+  quickChoices,
+  resolveShownTime,
+  toSchedule,
+} from './chosen-time.ts';
 
 const zone = 'Australia/Sydney';
 const now = Date.parse('2026-11-19T04:30:20Z');
@@ -8,33 +15,33 @@ const place = { zone, now };
 const wall = (day: number, hour: number, minute = 0) => ({ year: 2026, month: 11, day, hour, minute });
 
 it("shows and sends the zone's current time by default", () => {
-  expect(shownTime(null, place)).toEqual(wall(19, 15, 30));
-  expect(shownTime(null, { zone: 'America/New_York', now })).toEqual(wall(18, 23, 30));
-  expect(scheduleOf(null, place)).toEqual({ scheduled_delivery: '2026-11-19 15:30:00', timezone: zone });
+  expect(resolveShownTime(null, place)).toEqual(wall(19, 15, 30));
+  expect(resolveShownTime(null, { zone: 'America/New_York', now })).toEqual(wall(18, 23, 30));
+  expect(toSchedule(null, place)).toEqual({ scheduled_delivery: '2026-11-19 15:30:00', timezone: zone });
 });
 
 it('saves a chosen time as local time together with its zone [ST-049]', () => {
-  expect(scheduleOf(wall(25, 7, 5), { zone: 'Australia/Perth', now })).toEqual({
+  expect(toSchedule(wall(25, 7, 5), { zone: 'Australia/Perth', now })).toEqual({
     scheduled_delivery: '2026-11-25 07:05:00',
     timezone: 'Australia/Perth',
   });
 });
 
 it('replaces a chosen time that has passed with the current time [ST-059]', () => {
-  expect(scheduleOf(wall(19, 9), place).scheduled_delivery).toBe('2026-11-19 15:30:00');
+  expect(toSchedule(wall(19, 9), place).scheduled_delivery).toBe('2026-11-19 15:30:00');
 });
 
 it('restores a saved time only while it is in the future', () => {
-  expect(storedTime('2026-11-20 09:00:00', place)).toEqual(wall(20, 9));
-  expect(storedTime('2026-11-19 09:00:00', place)).toBeNull();
-  expect(storedTime('', place)).toBeNull();
+  expect(parseStoredTime('2026-11-20 09:00:00', place)).toEqual(wall(20, 9));
+  expect(parseStoredTime('2026-11-19 09:00:00', place)).toBeNull();
+  expect(parseStoredTime('', place)).toBeNull();
 });
 
 it('moves a chosen day to today when the day has ended in the new zone', () => {
   const night = Date.parse('2026-11-19T20:00:00Z');
-  expect(inZone(wall(19, 16), { zone, now: night })).toEqual(wall(20, 16));
-  expect(inZone(wall(19, 16), { zone: 'America/Chicago', now: night })).toEqual(wall(19, 16));
-  expect(inZone(null, place)).toBeNull();
+  expect(movePastDayToToday(wall(19, 16), { zone, now: night })).toEqual(wall(20, 16));
+  expect(movePastDayToToday(wall(19, 16), { zone: 'America/Chicago', now: night })).toEqual(wall(19, 16));
+  expect(movePastDayToToday(null, place)).toBeNull();
 });
 
 it('offers only quick choices in the future, and "Today 6 pm" only if it is early enough', () => {

@@ -1,42 +1,42 @@
 import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import { afterQuietHours, isQuiet } from '#contract/rules/time/quiet-hours.ts';
-import { unbrokenTimes } from '#contract/rules/time/time-blanks.ts';
-import { instantOf, parseWallTime, type WallTime, wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
-import { addDays, isBefore, weekdayOf } from '../../send-time/calendar-grid.ts';
+import { deferPastQuietHours, isQuiet } from '#contract/rules/time/quiet-hours.ts';
+import { preventTimeBreaks } from '#contract/rules/time/time-blanks.ts';
+import { parseWallTime, toInstant, toWallTime, type WallTime, writeWallTime } from '#contract/rules/time/wall-time.ts';
+import { addDays, getWeekday, isBefore } from '../../send-time/calendar-grid.ts';
 
 /** Local time in the chosen zone; null means now. */
 export type ChosenTime = WallTime | null;
 type Place = { zone: string; now: number };
 
 /** Parses a saved time. Returns null (now) if the time has passed. */
-export function storedTime(text: string, { zone, now }: Place): ChosenTime {
+export function parseStoredTime(text: string, { zone, now }: Place): ChosenTime {
   const wall = parseWallTime(text);
-  return wall && instantOf(wall, zone) > now ? wall : null;
+  return wall && toInstant(wall, zone) > now ? wall : null;
 }
 
 /** Returns the time to display. If the card is sent now, this is the time after quiet hours. */
-export function clockTime(chosen: ChosenTime, place: Place): WallTime {
-  return chosen ?? wallTimeAt(goesOutAt(null, place), place.zone);
+export function resolveClockTime(chosen: ChosenTime, place: Place): WallTime {
+  return chosen ?? toWallTime(computeSendInstant(null, place), place.zone);
 }
 
-export function shownTime(chosen: ChosenTime, { zone, now }: Place): WallTime {
-  return chosen ?? wallTimeAt(now, zone);
+export function resolveShownTime(chosen: ChosenTime, { zone, now }: Place): WallTime {
+  return chosen ?? toWallTime(now, zone);
 }
 
 /** Moves a day that has ended in the zone to today. */
-export function inZone(chosen: ChosenTime, { zone, now }: Place): ChosenTime {
-  const today = wallTimeAt(now, zone);
+export function movePastDayToToday(chosen: ChosenTime, { zone, now }: Place): ChosenTime {
+  const today = toWallTime(now, zone);
   return chosen && isBefore(chosen, today)
     ? { ...chosen, year: today.year, month: today.month, day: today.day }
     : chosen;
 }
 
 /** Returns the time as 'YYYY-MM-DD HH:mm:00' in the zone, never before now. */
-export function scheduleOf(chosen: ChosenTime, { zone, now }: Place): { scheduled_delivery: string; timezone: string } {
-  const time = shownTime(chosen, { zone, now });
-  const passed = instantOf(time, zone) < now;
-  return { scheduled_delivery: writeWallTime(passed ? wallTimeAt(now, zone) : time), timezone: zone };
+export function toSchedule(chosen: ChosenTime, { zone, now }: Place): { scheduled_delivery: string; timezone: string } {
+  const time = resolveShownTime(chosen, { zone, now });
+  const passed = toInstant(time, zone) < now;
+  return { scheduled_delivery: writeWallTime(passed ? toWallTime(now, zone) : time), timezone: zone };
 }
 
 const EVENING = 18;
@@ -46,39 +46,39 @@ const WEEKEND = 10;
 const SATURDAY = 5;
 
 /** Returns the delivery instant, delayed by quiet hours. */
-export function goesOutAt(chosen: ChosenTime, { zone, now }: Place): number {
-  return afterQuietHours(Math.max(now, chosen ? instantOf(chosen, zone) : now), zone);
+export function computeSendInstant(chosen: ChosenTime, { zone, now }: Place): number {
+  return deferPastQuietHours(Math.max(now, chosen ? toInstant(chosen, zone) : now), zone);
 }
 
 export type QuickChoice = { label: string; chosen: ChosenTime };
 
-const choiceIn =
+const createChoiceBuilder =
   (i18n: I18n) =>
-  (label: MessageDescriptor, chosen: ChosenTime): QuickChoice => ({ label: unbrokenTimes(i18n._(label)), chosen });
+  (label: MessageDescriptor, chosen: ChosenTime): QuickChoice => ({ label: preventTimeBreaks(i18n._(label)), chosen });
 
 /** Offers alternatives to a time at night, when delivery would wait until 6 am and wake the recipient. */
 export function choicesAroundNight(i18n: I18n, chosen: ChosenTime, { zone, now }: Place): QuickChoice[] {
-  const time = shownTime(chosen, { zone, now });
+  const time = resolveShownTime(chosen, { zone, now });
   if (!isQuiet(time)) return [];
   const morningIn = time.hour > MORNING ? 1 : 0;
   const on = (days: number, hour: number): WallTime => ({ ...addDays(time, days), hour, minute: 0 });
   const evening = on(morningIn - 1, LATE_EVENING);
-  const choice = choiceIn(i18n);
+  const choice = createChoiceBuilder(i18n);
   return [
-    ...(instantOf(evening, zone) > now ? [choice(msg`7 pm the evening before`, evening)] : []),
+    ...(toInstant(evening, zone) > now ? [choice(msg`7 pm the evening before`, evening)] : []),
     choice(msg`9 am the morning after`, on(morningIn, MORNING)),
   ];
 }
 
 /** At night, offers 6 am instead of now. */
 export function quickChoices(i18n: I18n, { zone, now }: Place): QuickChoice[] {
-  const here = wallTimeAt(now, zone);
+  const here = toWallTime(now, zone);
   const on = (days: number, hour: number): WallTime => ({ ...addDays(here, days), hour, minute: 0 });
-  const toSaturday = (SATURDAY - weekdayOf(here) + 7) % 7;
-  const choice = choiceIn(i18n);
+  const toSaturday = (SATURDAY - getWeekday(here) + 7) % 7;
+  const choice = createChoiceBuilder(i18n);
   return [
     isQuiet(here)
-      ? choice(msg`At 6 am their time`, wallTimeAt(goesOutAt(null, { zone, now }), zone))
+      ? choice(msg`At 6 am their time`, toWallTime(computeSendInstant(null, { zone, now }), zone))
       : choice(msg`Now`, null),
     ...(here.hour < MORNING ? [choice(msg`Today 9 am`, on(0, MORNING))] : []),
     ...(here.hour < EVENING - 1 ? [choice(msg`Today 6 pm`, on(0, EVENING))] : []),

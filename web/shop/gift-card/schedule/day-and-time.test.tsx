@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openLocalSchedule, storedSchedule, TUESDAY } from '#test/web/schedule-screen.ts';
+import { openLocalSchedule, readStoredSchedule, TUESDAY } from '#test/web/schedule-screen.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: TUESDAY });
@@ -25,7 +25,7 @@ describe('calendar', () => {
     await user.click(calendar().getByRole('button', { name: 'Friday 1 January 2027' }));
     await tap('Save');
     await see('Gift Card Preview');
-    expect(storedSchedule()).toEqual(['2027-01-01 09:30:00', 'Australia/Sydney']);
+    expect(readStoredSchedule()).toEqual(['2027-01-01 09:30:00', 'Australia/Sydney']);
   });
 
   it.each([
@@ -58,7 +58,7 @@ it('changes a delivery time at night to the next morning with one tap', async ()
   await tap('9\u00a0am the morning after');
   await tap('Save');
   await see('Gift Card Preview');
-  expect(storedSchedule()).toEqual(['2026-11-29 09:00:00', 'Australia/Sydney']);
+  expect(readStoredSchedule()).toEqual(['2026-11-29 09:00:00', 'Australia/Sydney']);
 });
 
 describe('hour and minute spinners', () => {

@@ -1,21 +1,21 @@
 import { within } from '@testing-library/react';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
 import {
   openLocalSchedule,
   openPaidSchedule,
+  readStoredSchedule,
   SAVE_SCHEDULE,
-  storedSchedule,
   TUESDAY,
   withClock,
 } from '#test/web/schedule-screen.ts';
-import { held, offline, refuse } from '#test/web/watch-calls.ts';
-import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
+import { readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 
 const NIGHT = 'We don’t text at night';
 
-function customerIn(timeZone: string) {
+function stubTimeZone(timeZone: string) {
   const { resolvedOptions } = Intl.DateTimeFormat.prototype;
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
     return { ...resolvedOptions.call(this), timeZone };
@@ -40,7 +40,7 @@ it('shows a title, calendar, hour and minute spinners and a time zone control [R
 
 describe('time zone', () => {
   it("offers seven Australian and six American time zones and defaults to the customer's zone [BC-37, BC-38]", async () => {
-    customerIn('Australia/Adelaide');
+    stubTimeZone('Australia/Adelaide');
     const { zone } = await openLocalSchedule({ timezone: '' });
     expect(zone().value).toBe('Australia/Adelaide');
     const cities = ['Sydney', 'Melbourne', 'Brisbane', 'Adelaide', 'Perth', 'Darwin', 'Hobart'];
@@ -53,7 +53,7 @@ describe('time zone', () => {
   });
 
   it('defaults to Sydney for a customer outside the offered time zones [BC-36]', async () => {
-    customerIn('Europe/Berlin');
+    stubTimeZone('Europe/Berlin');
     const { zone } = await openLocalSchedule({ timezone: '', scheduled_delivery: '' });
     expect(zone().value).toBe('Australia/Sydney');
   });
@@ -66,7 +66,7 @@ describe('time zone', () => {
       expect(shop.clock()).toBe('09:30');
       await shop.tap('Save');
       await shop.see('Gift Card Preview');
-      expect(storedSchedule()).toEqual(['2026-11-28 09:30:00', zone]);
+      expect(readStoredSchedule()).toEqual(['2026-11-28 09:30:00', zone]);
       expect(shop.bodies(SAVE_SCHEDULE)).toMatchObject([{ delivery_timezone: zone }]);
     },
   );
@@ -79,7 +79,7 @@ describe('time zone', () => {
     await shop.user.selectOptions(shop.zone(), 'Australia/Sydney');
     await shop.tap('Save');
     await shop.see('Gift Card Preview');
-    expect(storedSchedule()).toEqual(['2026-11-24 18:45:00', 'Australia/Sydney']);
+    expect(readStoredSchedule()).toEqual(['2026-11-24 18:45:00', 'Australia/Sydney']);
   });
 });
 
@@ -91,18 +91,18 @@ describe('when the customer accepts the default time', () => {
   ])(
     'sends the card now when the customer is in %s and the clock shows %s',
     async (customerZone, time, zone, deliveryTime) => {
-      customerIn(customerZone);
+      stubTimeZone(customerZone);
       const shop = await openLocalSchedule({ scheduled_delivery: '', timezone: '' });
       expect([shop.clock(), shop.zone().value]).toEqual([time, zone]);
       expect(shop.notice()).toContain('It goes out as soon as you have paid.');
       await shop.tap('Save');
       await shop.see('Gift Card Preview');
-      expect(storedSchedule()).toEqual([deliveryTime, zone]);
+      expect(readStoredSchedule()).toEqual([deliveryTime, zone]);
     },
   );
 
   it('offers the next morning instead of now while it is night in the chosen zone', async () => {
-    customerIn('Australia/Perth');
+    stubTimeZone('Australia/Perth');
     vi.setSystemTime(Date.UTC(2026, 10, 24, 11, 30));
     const { button, calendar, user, zone, tap, clock, see, notice } = await openLocalSchedule({
       scheduled_delivery: '',
@@ -118,7 +118,7 @@ describe('when the customer accepts the default time', () => {
     expect(notice()).toContain('It goes out tomorrow at 6:00\u00a0am, Sydney time.');
     await tap('Save');
     await see('Gift Card Preview');
-    expect(storedSchedule()).toEqual(['2026-11-25 06:00:00', 'Australia/Sydney']);
+    expect(readStoredSchedule()).toEqual(['2026-11-25 06:00:00', 'Australia/Sydney']);
   });
 });
 
@@ -135,7 +135,7 @@ describe('quick choices', () => {
     expect(notice()).toContain(words);
     await tap('Save');
     await see('Gift Card Preview');
-    expect(storedSchedule()).toEqual([deliveryTime, 'Australia/Sydney']);
+    expect(readStoredSchedule()).toEqual([deliveryTime, 'Australia/Sydney']);
   });
 
   it('omits the evening quick choice when evening is near, and Saturday when it is tomorrow', async () => {
@@ -179,18 +179,18 @@ describe('saving the time of a local card', () => {
     ['agrees', { status: true }],
     ['rejects it', { status: false, input_validation: { scheduled_delivery: 'No' } }],
     ['fails', refuse(500)],
-    ['is unreachable', offline],
+    ['is unreachable', throwOffline],
     ['never responds', () => new Promise(() => undefined)],
   ])(
     'stores the time in the browser, sends it once and opens the preview when the server %s [ST-050, ST-051, ST-052]',
     async (_what, answer) => {
       const { tap, see, bodies, text, address, count } = await openLocalSchedule({}, { [SAVE_SCHEDULE]: answer });
       await tap('Tomorrow 9\u00a0am');
-      expect([count(SAVE_SCHEDULE), ...storedSchedule()]).toEqual([0, undefined, undefined]);
+      expect([count(SAVE_SCHEDULE), ...readStoredSchedule()]).toEqual([0, undefined, undefined]);
       await tap('Save');
       await see('Gift Card Preview');
       expect(address()).toBe(`/giftcard/sendnoworschedule/${KEY}/${KEY}`);
-      expect(storedSchedule()).toEqual(['2026-11-25 09:00:00', 'Australia/Sydney']);
+      expect(readStoredSchedule()).toEqual(['2026-11-25 09:00:00', 'Australia/Sydney']);
       expect(bodies(SAVE_SCHEDULE)).toEqual([
         {
           gift_card_details_id: KEY,
@@ -207,7 +207,7 @@ describe('saving the time of a local card', () => {
     expect(clock()).toBe('11:00');
     await tap('Save');
     await see('Gift Card Preview');
-    expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
+    expect(readStoredSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
   });
 
   it('sends the card now when an earlier hour of today is chosen [ST-059]', async () => {
@@ -219,7 +219,7 @@ describe('saving the time of a local card', () => {
     expect(clock()).toBe('03:45');
     await tap('Save');
     await see('Gift Card Preview');
-    expect(storedSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
+    expect(readStoredSchedule()).toEqual(['2026-11-24 11:00:00', 'Australia/Sydney']);
   });
 
   it('restores an unsaved time from its draft and drops the draft when the time is saved', async () => {
@@ -228,22 +228,22 @@ describe('saving the time of a local card', () => {
       await openPage({
         at: `/giftcard/schedule/${KEY}/${KEY}`,
         shows: 'December 2026',
-        giftCards: oneCard(),
-        before: () => keepDraft(KEY, { schedule: { chosen, timezone: 'Australia/Darwin' } }),
+        giftCards: singleCard(),
+        before: () => saveDraft(KEY, { schedule: { chosen, timezone: 'Australia/Darwin' } }),
         answers: { [SAVE_SCHEDULE]: { status: true } },
       }),
     );
     expect([clock(), zone().value]).toEqual(['08:05', 'Australia/Darwin']);
     await tap('Save');
     await see('Gift Card Preview');
-    expect(storedSchedule()).toEqual(['2026-12-24 08:05:00', 'Australia/Darwin']);
+    expect(readStoredSchedule()).toEqual(['2026-12-24 08:05:00', 'Australia/Darwin']);
     expect(readDraft(KEY).schedule).toBeUndefined();
   });
 });
 
 describe('saving the time of a paid card', () => {
   it('sends the time of a paid card once on repeated taps and opens the preview', async () => {
-    const answer = held({ status: true });
+    const answer = holdAnswer({ status: true });
     const { tapTwice, button, sentTimes, see, bodies, notice } = await openPaidSchedule(() => answer.answer());
     expect(notice()).toContain('It goes out on Saturday 28 November at 9:30\u00a0am, Sydney time.');
     await tapTwice('Save');
@@ -288,7 +288,7 @@ describe('saving the time of a paid card', () => {
 
   it.each([
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
-    ['no connection', offline, 'No connection'],
+    ['no connection', throwOffline, 'No connection'],
   ])('keeps the chosen time when saving fails with %s', async (_what, failure, words) => {
     const { tap, see, page } = await openPaidSchedule(failure);
     await tap('Hour later');

@@ -2,7 +2,7 @@ import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { type FormEvent, useState } from 'react';
 import { expiryText } from '#contract/rules/gift-card/card-expiry.ts';
-import { wallTimeAt, writeWallTime } from '#contract/rules/time/wall-time.ts';
+import { toWallTime, writeWallTime } from '#contract/rules/time/wall-time.ts';
 import { ZONES } from '#contract/rules/time/zones.ts';
 import { serverNow } from '#web/shared/api/server-time.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
@@ -10,14 +10,14 @@ import { Button } from '#web/ui/button.tsx';
 import { Select } from '#web/ui/form/select.tsx';
 import { ToggleChip } from '#web/ui/form/toggle-chip.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { painted } from '#web/ui/taps/painted.ts';
+import { waitForPaint } from '#web/ui/taps/painted.ts';
 import { type FieldMessages, saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
-import { movedLastDay } from '../../gift-picture/last-day.ts';
-import { ownZone } from '../../send-time/own-zone.ts';
-import { sendWords, whenText } from '../../send-time/send-words.ts';
+import { computeMovedLastDay } from '../../gift-picture/last-day.ts';
+import { detectDeviceZone } from '../../send-time/own-zone.ts';
+import { formatSendTime, sendWords } from '../../send-time/send-words.ts';
 import { useNow } from '../../send-time/use-now.ts';
-import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
 import { saveSchedule } from '../flow/use-flow-card.ts';
@@ -27,14 +27,14 @@ import { Calendar } from './calendar.tsx';
 import {
   type ChosenTime,
   choicesAroundNight,
-  clockTime,
-  goesOutAt,
-  inZone,
+  computeSendInstant,
+  movePastDayToToday,
+  parseStoredTime,
   type QuickChoice,
   quickChoices,
-  scheduleOf,
-  shownTime,
-  storedTime,
+  resolveClockTime,
+  resolveShownTime,
+  toSchedule,
 } from './chosen-time.ts';
 import { SendNotice } from './send-notice.tsx';
 import { TimeOfDay } from './time-spinner.tsx';
@@ -56,13 +56,13 @@ function useZones(): { value: string; label: string }[] {
 function useSchedule(card: FlowCard) {
   const leadOn = useNextStep(card);
   const now = useNow();
-  const [{ zone, chosen }, setPlan] = useState(() => plannedFor(card, now));
+  const [{ zone, chosen }, setPlan] = useState(() => readPlannedTime(card, now));
   const [serverErrors, setServerErrors] = useState<FieldMessages | null>(null);
   const [busy, setBusy] = useState(false);
 
   function change(next: ChosenTime, timezone: string = zone) {
     setPlan({ chosen: next, zone: timezone });
-    keepDraft(card.detailsId, { schedule: { chosen: next, timezone } });
+    saveDraft(card.detailsId, { schedule: { chosen: next, timezone } });
     setServerErrors(null);
   }
 
@@ -70,8 +70,8 @@ function useSchedule(card: FlowCard) {
     event.preventDefault();
     setBusy(true);
     try {
-      await painted();
-      const errors = await saveSchedule(card, scheduleOf(chosen, { zone, now: serverNow() }));
+      await waitForPaint();
+      const errors = await saveSchedule(card, toSchedule(chosen, { zone, now: serverNow() }));
       setServerErrors(errors);
       if (!errors) await leadOn('preview');
     } catch (error) {
@@ -88,11 +88,18 @@ function ScheduleForm({ card }: { card: FlowCard }) {
   const { now, zone, chosen, busy, serverErrors, change, save } = useSchedule(card);
   const zones = useZones();
   const place = { zone, now };
-  const onClock = clockTime(chosen, place);
-  const time = shownTime(chosen, place);
+  const onClock = resolveClockTime(chosen, place);
+  const time = resolveShownTime(chosen, place);
   const planned = { ...card, timezone: zone, scheduled_delivery: writeWallTime(time) };
-  const words = sendWords({ i18n, at: planned.scheduled_delivery, zone, now, ownZone: ownZone(), paid: !card.local });
-  const lastDay = movedLastDay(planned, now);
+  const words = sendWords({
+    i18n,
+    at: planned.scheduled_delivery,
+    zone,
+    now,
+    ownZone: detectDeviceZone(),
+    paid: !card.local,
+  });
+  const lastDay = computeMovedLastDay(planned, now);
   return (
     <>
       <form onSubmit={(event) => void save(event)} className="mt-4 flex min-w-0 grow flex-col">
@@ -106,7 +113,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
         <div className="mt-4 grid gap-5 sm:grid-cols-2 sm:gap-10 lg:gap-6 xl:grid-cols-[minmax(0,7fr)_minmax(0,6fr)] xl:gap-10">
           <Calendar
             value={onClock}
-            today={wallTimeAt(now, zone)}
+            today={toWallTime(now, zone)}
             onValue={({ year, month, day }) => change({ ...onClock, year, month, day })}
           />
           <div className="flex flex-col gap-5">
@@ -116,7 +123,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
               name="timezone"
               value={zone}
               options={zones}
-              onValue={(next) => change(inZone(chosen, { zone: next, now }), next)}
+              onValue={(next) => change(movePastDayToToday(chosen, { zone: next, now }), next)}
               hint={t`We use their local time.`}
             />
             {words && <SendNotice words={words} lastDay={lastDay ? expiryText(lastDay, i18n.locale) : undefined} />}
@@ -135,7 +142,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
         <ActionBar>
           <div className="flex items-center gap-3">
             <p aria-hidden="true" className="grow basis-0 text-13 font-semibold sm:hidden">
-              {words && whenText(i18n, words, place)}
+              {words && formatSendTime(i18n, words, place)}
             </p>
             <Button type="submit" busy={busy} className="grow basis-0 sm:min-w-[14rem]">
               <Trans>Save</Trans>
@@ -149,11 +156,11 @@ function ScheduleForm({ card }: { card: FlowCard }) {
 }
 
 /** Returns the draft's time, otherwise the card's. A time that has passed becomes now. */
-function plannedFor(card: FlowCard, now: number): { chosen: ChosenTime; zone: string } {
+function readPlannedTime(card: FlowCard, now: number): { chosen: ChosenTime; zone: string } {
   const { schedule } = readDraft(card.detailsId);
   const zone = schedule?.timezone ?? card.timezone;
   const scheduledText = schedule ? schedule.chosen && writeWallTime(schedule.chosen) : card.scheduled_delivery;
-  return { zone, chosen: storedTime(scheduledText ?? '', { zone, now }) };
+  return { zone, chosen: parseStoredTime(scheduledText ?? '', { zone, now }) };
 }
 
 type QuickChoicesProps = {
@@ -165,7 +172,7 @@ type QuickChoicesProps = {
 };
 
 function QuickChoices({ label, choices, place, chosen, onChosen }: QuickChoicesProps) {
-  const goesOut = goesOutAt(chosen, place);
+  const goesOut = computeSendInstant(chosen, place);
   return (
     // biome-ignore lint/a11y/useSemanticElements: short cuts to the fields below, no fields themselves.
     <div
@@ -176,7 +183,7 @@ function QuickChoices({ label, choices, place, chosen, onChosen }: QuickChoicesP
       {choices.map((choice) => (
         <ToggleChip
           key={choice.label}
-          on={goesOutAt(choice.chosen, place) === goesOut}
+          on={computeSendInstant(choice.chosen, place) === goesOut}
           onPress={() => onChosen(choice.chosen)}
         >
           {choice.label}

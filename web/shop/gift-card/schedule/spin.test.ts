@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { spin, twoDigits, typedNumber } from './spin.ts';
+import { formatTwoDigits, parseTypedNumber, spin } from './spin.ts';
 
 it('wraps hours from 23 to 0 and from 0 to 23 [ST-060]', () => {
   expect([spin(23, 1, 24), spin(0, -1, 24), spin(9, 1, 24)]).toEqual([0, 23, 10]);
@@ -10,11 +10,11 @@ it('wraps minutes from 59 to 0 and from 0 to 59 [ST-061]', () => {
 });
 
 it('accepts only typed whole numbers in the allowed range', () => {
-  expect([typedNumber('07', 24), typedNumber('24', 24), typedNumber('', 24), typedNumber('-1', 24)]).toEqual([
-    7,
-    null,
-    null,
-    null,
-  ]);
-  expect(twoDigits(7)).toBe('07');
+  expect([
+    parseTypedNumber('07', 24),
+    parseTypedNumber('24', 24),
+    parseTypedNumber('', 24),
+    parseTypedNumber('-1', 24),
+  ]).toEqual([7, null, null, null]);
+  expect(formatTwoDigits(7)).toBe('07');
 });

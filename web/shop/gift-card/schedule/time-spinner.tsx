@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react';
 import { useId, useState } from 'react';
 import type { WallTime } from '#contract/rules/time/wall-time.ts';
 import { Icon } from '#web/ui/icons.tsx';
-import { clockText } from '../../send-time/send-words.ts';
-import { spin, twoDigits, typedNumber } from './spin.ts';
+import { formatTimeOfDay } from '../../send-time/send-words.ts';
+import { formatTwoDigits, parseTypedNumber, spin } from './spin.ts';
 
 const words = {
   hour: { name: msg`Hour`, later: msg`Hour later`, earlier: msg`Hour earlier` },
@@ -13,8 +13,8 @@ const words = {
 
 export function TimeOfDay({ time, onTime }: { time: WallTime; onTime: (time: WallTime) => void }) {
   const { i18n } = useLingui();
-  const spoken = clockText(i18n, time);
-  const digits = `${twoDigits(time.hour)}:${twoDigits(time.minute)}`;
+  const spoken = formatTimeOfDay(i18n, time);
+  const digits = `${formatTwoDigits(time.hour)}:${formatTwoDigits(time.minute)}`;
   return (
     <div className="flex items-end justify-center gap-3 sm:justify-start">
       <TimeSpinner part="hour" value={time.hour} count={24} onValue={(hour) => onTime({ ...time, hour })} />
@@ -47,7 +47,7 @@ function TimeSpinner({ part, value, count, onValue }: TimeSpinnerProps) {
 
   function type(text: string) {
     const digits = text.replace(/\D/g, '').slice(-2);
-    const number = typedNumber(digits, count);
+    const number = parseTypedNumber(digits, count);
     setTyped(digits);
     if (number !== null) onValue(number);
   }
@@ -75,7 +75,7 @@ function TimeSpinner({ part, value, count, onValue }: TimeSpinnerProps) {
           aria-valuenow={value}
           aria-valuemin={0}
           aria-valuemax={count - 1}
-          value={typed ?? twoDigits(value)}
+          value={typed ?? formatTwoDigits(value)}
           onFocus={(event) => event.target.select()}
           onBlur={() => setTyped(null)}
           onChange={(event) => type(event.target.value)}

@@ -1,14 +1,18 @@
 import { expect, it } from 'vitest';
-import { KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { keepDraft } from '../../state/gift-card-drafts.ts';
+import { saveDraft } from '../../state/gift-card-drafts.ts';
 import { type LocalGiftCard, useGiftCards } from '../../state/gift-cards.ts';
 
-async function firstShown(occasion: string | null, card: Partial<LocalGiftCard>, before: () => void = () => undefined) {
+async function openFirstWrapping(
+  occasion: string | null,
+  card: Partial<LocalGiftCard>,
+  before: () => void = () => undefined,
+) {
   const { box, text } = await openPage({
     at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
     shows: 'Confetti',
-    giftCards: oneCard(card),
+    giftCards: singleCard(card),
     before: () => {
       sessionStorage.setItem('occasion', JSON.stringify(occasion));
       before();
@@ -25,18 +29,18 @@ it.each([
   ['is first in the list when no occasion was viewed', null, 'Birthday cake'],
   ['is first in the list when the stored occasion is unknown', 'easter', 'Birthday cake'],
 ])('shows first, but does not choose, a wrapping that %s', async (_what, occasion, name) => {
-  const wrapping = await firstShown(occasion, none);
+  const wrapping = await openFirstWrapping(occasion, none);
   expect(wrapping.name).toBe(name);
   expect(wrapping.text).not.toContain('Your choice');
   expect(useGiftCards.getState().giftCards[KEY]?.mms_template_id).toBe('');
 });
 
 it('shows the chosen wrapping first', async () => {
-  const wrapping = await firstShown('congratulations', { mms_template_id: 'thank-you-wattle' });
+  const wrapping = await openFirstWrapping('congratulations', { mms_template_id: 'thank-you-wattle' });
   expect(wrapping.name).toBe('Wattle bunch');
 });
 
 it('shows the last viewed wrapping first when none is chosen', async () => {
-  const wrapping = await firstShown('congratulations', none, () => keepDraft(KEY, { template: 'just-because' }));
+  const wrapping = await openFirstWrapping('congratulations', none, () => saveDraft(KEY, { template: 'just-because' }));
   expect(wrapping.name).toBe('Jug of flowers');
 });

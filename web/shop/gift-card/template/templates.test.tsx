@@ -1,12 +1,12 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { customer } from '#gallery/fixtures/customer.ts';
-import { details, KEY, oneCard } from '#gallery/fixtures/gift-cards.ts';
+import { details, KEY, singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { wordsPicture } from '#gallery/fixtures/products.ts';
-import { cardInStorage } from '#test/web/card-in-storage.ts';
+import { readStoredCard } from '#test/web/card-in-storage.ts';
 import { openPage } from '#test/web/customer-page.ts';
-import { type CallAnswers, held, offline, refuse } from '#test/web/watch-calls.ts';
-import { keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { type CallAnswers, holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
+import { readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import { type LocalGiftCard, useGiftCards } from '../../state/gift-cards.ts';
 
 const SAVE = 'POST mobiledigital/savegiftcardmmstemplate';
@@ -40,12 +40,12 @@ const openLocal = async (change: Partial<LocalGiftCard> = {}, before?: () => voi
     await openPage({
       at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
       shows: 'Confetti',
-      giftCards: oneCard(change),
+      giftCards: singleCard(change),
       answers,
       ...(before ? { before } : {}),
     }),
   );
-function viewOf(names: string[]) {
+function stubView(names: string[]) {
   const brought: (() => void)[] = [];
   let inView = names;
   const isIn = (slide: Element) => inView.some((name) => slide.textContent?.includes(name));
@@ -69,7 +69,7 @@ function viewOf(names: string[]) {
   };
 }
 const real = globalThis.IntersectionObserver;
-const draws = (message: string[]) => () => {
+const answerDrawing = (message: string[]) => () => {
   const words = { to: '', message: '', from: '', amount: '', footer: '' };
   return { status: true, data: { ...wordsPicture(words), not_shown: { to: [], message } } };
 };
@@ -86,7 +86,7 @@ const openPaid = async (answers: CallAnswers = {}) =>
       },
     }),
   );
-const stored = () => useGiftCards.getState().giftCards[KEY];
+const readGiftCard = () => useGiftCards.getState().giftCards[KEY];
 
 describe('wrappings', () => {
   it('shows each wrapping as a slide with Continue and marks the chosen wrapping [RT-17, RT-18, RT-21, RT-22]', async () => {
@@ -123,7 +123,7 @@ describe('wrappings', () => {
     await choose('Jug of flowers');
     await see(NEXT);
     expect(address()).toBe(`/giftcard/schedule/${KEY}/${KEY}`);
-    expect(cardInStorage()).toMatchObject({
+    expect(readStoredCard()).toMatchObject({
       mms_template_id: 'just-because',
       click2_giftcard_mms_template_id: 10,
       mms_template_url: expect.stringContaining('/media/template-just-because/'),
@@ -133,13 +133,13 @@ describe('wrappings', () => {
 
   it.each([
     ['an error', refuse(500)],
-    ['no connection', offline],
+    ['no connection', throwOffline],
   ])('offers to try again when the wrappings do not load because of %s', async (_what, failure) => {
     let fails = true;
     const shop = await openPage({
       at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
       shows: 'This did not load',
-      giftCards: oneCard(),
+      giftCards: singleCard(),
       answers: {
         'GET mobiledigital/getgiftcardmmstemplates': () => (fails ? failure() : { status: true, data: [] }),
       },
@@ -155,11 +155,11 @@ describe('message on the wrappings', () => {
   it('changes the message on the wrapping step and saves it with the chosen wrapping', async () => {
     const { changeWords, choose, see } = await openLocal();
     await changeWords('Well done!');
-    expect(stored()?.recipient_message).toBe('Happy birthday, Mia!');
+    expect(readGiftCard()?.recipient_message).toBe('Happy birthday, Mia!');
     expect(readDraft(KEY).recipient?.recipient_message).toBe('Well done!');
     await choose('Confetti');
     await see(NEXT);
-    expect(stored()).toMatchObject({ recipient_message: 'Well done!', mms_template_id: 'congratulations' });
+    expect(readGiftCard()).toMatchObject({ recipient_message: 'Well done!', mms_template_id: 'congratulations' });
     expect(readDraft(KEY).recipient).toBeUndefined();
   });
 
@@ -173,7 +173,7 @@ describe('message on the wrappings', () => {
     await choose('Confetti');
     await waitFor(() => expect(document.activeElement).toBe(field(WORDS)));
     expect(text()).not.toContain(NEXT);
-    expect(stored()?.mms_template_id).toBe('');
+    expect(readGiftCard()?.mms_template_id).toBe('');
   });
 
   it('drops the draft when the typed message equals the saved one again', async () => {
@@ -189,25 +189,25 @@ describe('message on the wrappings', () => {
       { recipient_message: 'Oh 𓀀' },
       () => undefined,
       {
-        [DRAWING]: draws(['𓀀']),
+        [DRAWING]: answerDrawing(['𓀀']),
       },
     );
     await see('The picture cannot show 𓀀 yet. Please leave it out');
-    answers[DRAWING] = draws([]);
+    answers[DRAWING] = answerDrawing([]);
     await user.clear(field(WORDS));
     await user.paste('Oh');
     await waitFor(() => expect(text()).not.toContain('The picture cannot show'));
-    answers[DRAWING] = draws(['𓀁']);
+    answers[DRAWING] = answerDrawing(['𓀁']);
     await user.paste(' 𓀁');
     await choose('Confetti');
     await see('The picture cannot show 𓀁 yet. Please leave it out');
     await waitFor(() => expect(document.activeElement).toBe(field(WORDS)));
     expect(text()).not.toContain(NEXT);
-    expect(stored()).toMatchObject({ mms_template_id: 'birthday-cake', recipient_message: 'Oh 𓀀' });
+    expect(readGiftCard()).toMatchObject({ mms_template_id: 'birthday-cake', recipient_message: 'Oh 𓀀' });
   });
 
   it('draws the message only on wrappings in view', async () => {
-    const bringIntoView = viewOf(['Birthday cake', 'Wattle bunch']);
+    const bringIntoView = stubView(['Birthday cake', 'Wattle bunch']);
     const { bodies, changeWords } = await openLocal();
     await changeWords('Well done!');
     const drawnOn = () =>
@@ -223,7 +223,7 @@ describe('message on the wrappings', () => {
   it('opens the form for a draft message that is too long and shows its error', async () => {
     const typed = { recipient_firstname: 'Mia', recipient_lastname: 'Tran', recipient_mobile: '0491570156' };
     const { field, text } = await openLocal({}, () =>
-      keepDraft(KEY, { recipient: { ...typed, recipient_message: 'x'.repeat(60), text_content: 'Hi' } }),
+      saveDraft(KEY, { recipient: { ...typed, recipient_message: 'x'.repeat(60), text_content: 'Hi' } }),
     );
     expect(field(WORDS).value).toHaveLength(60);
     expect(text()).toContain('Message must be shorter than 50 characters');
@@ -232,7 +232,7 @@ describe('message on the wrappings', () => {
 
 describe('wrapping of a paid card', () => {
   it('sends the chosen wrapping once on repeated taps', async () => {
-    const answer = held({ status: true });
+    const answer = holdAnswer({ status: true });
     const { slide, user, sentTimes, see, bodies, writes } = await openPaid({ [SAVE]: () => answer.answer() });
     await user.dblClick(slide('Wattle bunch').getByRole('button', { name: 'Continue' }));
     await sentTimes(SAVE, 1);
@@ -275,7 +275,7 @@ describe('wrapping of a paid card', () => {
     ],
     ['rejected without a reason', { status: false }, 'An Unexpected Error has occured. Please try again later.'],
     ['an error', refuse(500, { message: 'Not now.' }), 'Not now.'],
-    ['no connection', offline, 'No connection'],
+    ['no connection', throwOffline, 'No connection'],
   ])('stays on the wrapping step and explains why saving failed: %s', async (_what, answer, words) => {
     const { choose, see, slide, text } = await openPaid({ [SAVE]: answer });
     await choose('Confetti');
@@ -287,13 +287,13 @@ describe('wrapping of a paid card', () => {
 });
 
 it('draws each picture only once, after the names on it have loaded', async () => {
-  const me = held(customer());
+  const me = holdAnswer(customer());
   const requests: { template_id: number; words: { from: string } }[] = [];
   await openLocal({}, undefined, {
     'GET customers/me': () => me.answer(),
     [DRAWING]: ({ body }: { body: (typeof requests)[number] }) => {
       requests.push(body);
-      return draws([])();
+      return answerDrawing([])();
     },
   });
   expect(requests).toEqual([]);

@@ -8,7 +8,7 @@ import { LinkButton } from '#web/ui/button.tsx';
 import { classes } from '#web/ui/classes.ts';
 import { focusFirstError } from '#web/ui/form/field.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { painted } from '#web/ui/taps/painted.ts';
+import { waitForPaint } from '#web/ui/taps/painted.ts';
 import { EmptyBanner } from '../../browse/tiles/empty-banner.tsx';
 import { errorText } from '../../errors/error-text.ts';
 import { NotLoaded } from '../../errors/not-loaded.tsx';
@@ -16,7 +16,7 @@ import { saveErrorsText } from '../../errors/save-errors.ts';
 import { showError } from '../../errors/show-error.ts';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
 import { notShownErrors, useNotShown } from '../../gift-picture/words-picture.ts';
-import { dropDraft, keepDraft, readDraft } from '../../state/gift-card-drafts.ts';
+import { dropDraft, readDraft, saveDraft } from '../../state/gift-card-drafts.ts';
 import { openPopup } from '../../state/popups.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { FlowScreen } from '../flow/flow-screen.tsx';
@@ -56,7 +56,7 @@ function Wrappings({ card }: { card: FlowCard }) {
   function change(recipient_message: string) {
     setRecipient({ ...recipient, recipient_message });
     const typed = readDraft(card.detailsId).recipient ?? card.recipient;
-    keepDraft(card.detailsId, { recipient: { ...typed, recipient_message } });
+    saveDraft(card.detailsId, { recipient: { ...typed, recipient_message } });
     // Drops the draft if the message equals the saved one again.
     dropDraft(card.detailsId, 'recipient', card.recipient);
   }
@@ -66,7 +66,7 @@ function Wrappings({ card }: { card: FlowCard }) {
     if (wrong && changed) return focusFirstError(field.current);
     setBusy(template.mms_template_id);
     try {
-      await painted();
+      await waitForPaint();
       const signs = await find(template.id);
       if (signs?.message.length) return focusFirstError(field.current);
       const serverErrors = (changed && (await saveRecipient(card, recipient))) || (await saveTemplate(card, template));
@@ -110,7 +110,7 @@ function Wrappings({ card }: { card: FlowCard }) {
           first={front?.mms_template_id ?? ''}
           onShown={(template) => {
             setShown(template);
-            keepDraft(card.detailsId, { template: template.mms_template_id });
+            saveDraft(card.detailsId, { template: template.mms_template_id });
           }}
           busy={busy}
           onChoose={(template) => void choose(template)}

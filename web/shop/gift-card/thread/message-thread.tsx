@@ -3,14 +3,14 @@ import type { Template } from '#contract/catalogue.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { amountText } from '#contract/rules/money/money.ts';
 import { sendTime } from '#contract/rules/time/quiet-hours.ts';
-import { wallTimeAt } from '#contract/rules/time/wall-time.ts';
+import { toWallTime } from '#contract/rules/time/wall-time.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useWide } from '#web/ui/view/use-wide.ts';
 import { GiftPicture } from '../../gift-picture/gift-picture.tsx';
 import { useCardPicture } from '../../gift-picture/use-card-picture.ts';
-import { sameDay } from '../../send-time/calendar-grid.ts';
-import { clockText, dateText } from '../../send-time/send-words.ts';
+import { isSameDay } from '../../send-time/calendar-grid.ts';
+import { formatTimeOfDay, formatWeekdayDate } from '../../send-time/send-words.ts';
 import { useNow } from '../../send-time/use-now.ts';
 import type { FlowCard } from '../flow/flow-card.ts';
 import { Phone, PictureBubble, TextBubble } from './phone-frame.tsx';
@@ -35,15 +35,15 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
   const { templates, chosen, words, known } = useCardPicture(card, recipient);
   const { text, cards } = useCardText(card, recipient);
   const planned = sendTime({ at: card.scheduled_delivery, zone: card.timezone, now });
-  const deliveryTime = wallTimeAt(planned.ok ? planned.sendAt : now, card.timezone);
-  const today = wallTimeAt(now, card.timezone);
-  const day = sameDay(deliveryTime, today) ? t`Today` : dateText(i18n, deliveryTime, today);
+  const deliveryTime = toWallTime(planned.ok ? planned.sendAt : now, card.timezone);
+  const today = toWallTime(now, card.timezone);
+  const day = isSameDay(deliveryTime, today) ? t`Today` : formatWeekdayDate(i18n, deliveryTime, today);
   const name = recipient.recipient_firstname.trim();
   const shownTemplate = template ?? chosen;
   return (
     <Phone
-      clock={clockText(i18n, deliveryTime).replace(/\s[ap]m$/i, '')}
-      stamp={`${day} ${clockText(i18n, deliveryTime)}`}
+      clock={formatTimeOfDay(i18n, deliveryTime).replace(/\s[ap]m$/i, '')}
+      stamp={`${day} ${formatTimeOfDay(i18n, deliveryTime)}`}
       caption={name ? t`What ${name} will see` : t`What your friend will see`}
     >
       {shownTemplate ? (

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import { beforeLink } from '#contract/rules/gift-card/delivery-text.ts';
+import { composeTextBeforeLink } from '#contract/rules/gift-card/delivery-text.ts';
 import type { Recipient } from '#contract/rules/gift-card/recipient.ts';
 import { countSegments } from '#contract/rules/gift-card/segments.ts';
 import { toCents } from '#contract/rules/money/money.ts';
@@ -16,7 +16,7 @@ export function useCardText(card: FlowCard, recipient: Recipient = card.recipien
   const root = useRouteLoaderData<typeof rootLoader>('root');
   const cards = `${root?.publicUrl ?? ''}/card/`;
   const link = cards + SECRET;
-  const { before: text, isCut } = beforeLink({
+  const { before: text, isCut } = composeTextBeforeLink({
     text: recipient.text_content,
     giver,
     seller: product?.seller.name ?? '',

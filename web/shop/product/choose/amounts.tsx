@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useId, useState } from 'react';
 import type { Product } from '#contract/catalogue.ts';
-import { optionTitle } from '#contract/rules/money/money.ts';
+import { localizeOptionTitle } from '#contract/rules/money/money.ts';
 import { classes } from '#web/ui/classes.ts';
 import { FieldError } from '#web/ui/form/field.tsx';
-import { rangeText } from './amount-range.ts';
-import { limitsOf } from './create-gift-card.ts';
+import { formatAmountRange } from './amount-range.ts';
+import { toAmountLimits } from './create-gift-card.ts';
 import { OwnAmount } from './own-amount.tsx';
 import { isGone } from './sold-out.tsx';
 
@@ -24,7 +24,7 @@ const chip =
 
 const LONGEST_LARGE = 5;
 
-function widthOf(index: number, count: number): string {
+function widthClass(index: number, count: number): string {
   if (count === 1) return 'basis-full';
   const inTwos = count % 3 === 0 ? 0 : count % 3 === 1 ? 4 : 2;
   return index < count - inTwos ? 'basis-[30%]' : 'basis-[45%]';
@@ -36,9 +36,9 @@ export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsPro
   const id = useId();
   const [open, setOpen] = useState(false);
   const values = product.configurable_options.gift_card_price?.options ?? [];
-  const limits = limitsOf(product);
+  const limits = toAmountLimits(product);
   const edge = error ? 'border-bad' : 'border-edge';
-  const titles = values.map(({ default_title }) => optionTitle(default_title, i18n.locale));
+  const titles = values.map(({ default_title }) => localizeOptionTitle(default_title, i18n.locale));
   const size = titles.some((title) => title.length > LONGEST_LARGE) ? 'text-20 sm:text-25' : 'text-32';
   const look = classes(chip, size, edge, 'bg-surface');
   const count = values.length + (limits ? 1 : 0);
@@ -63,7 +63,7 @@ export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsPro
               onBegin();
               onChoose(value);
             }}
-            className={classes(look, widthOf(index, count))}
+            className={classes(look, widthClass(index, count))}
           >
             {titles[index]}
             {qty <= 0 && (
@@ -84,7 +84,7 @@ export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsPro
             }}
             className={classes(
               chip,
-              widthOf(count - 1, count),
+              widthClass(count - 1, count),
               open ? 'bg-accent-soft' : 'border-dashed bg-surface',
               edge,
             )}
@@ -93,7 +93,7 @@ export function Amounts({ product, error, onBegin, onChoose, onOwn }: AmountsPro
               <Trans>Other</Trans>
             </span>
             <span className="font-sans text-13 font-normal text-muted group-hover:text-on-accent">
-              {rangeText(i18n, limits)}
+              {formatAmountRange(i18n, limits)}
             </span>
           </button>
         )}

@@ -5,11 +5,11 @@ import {
   choiceErrors,
   choose,
   chosenPicture,
-  firstChoice,
+  findVariant,
   isPossible,
   itemOptions,
-  pricesOf,
-  variantOf,
+  listPricesByValue,
+  preselectOptions,
 } from './choices.ts';
 
 speakEnglish();
@@ -48,7 +48,7 @@ it('requires a colour and a size if the product has them [VA-32, VA-33]', () => 
 
 it('requires a gift card price even when there is only one [VA-34]', () => {
   const onePrice = { ...card, configurable_options: { gift_card_price: offer('216', 25) } };
-  expect(choiceErrors(onePrice, firstChoice(onePrice))).toEqual({
+  expect(choiceErrors(onePrice, preselectOptions(onePrice))).toEqual({
     gift_card_price: 'You must select a Gift Card price',
   });
 });
@@ -72,9 +72,9 @@ it('clears the chosen size only if it is sold out in the new colour [VA-36]', ()
 });
 
 it('finds the chosen variant and returns its cart options with string ids and numeric values [EN-36]', () => {
-  expect(variantOf(shirt, { color: red })).toBeUndefined();
-  expect(variantOf(shirt, { color: blue, size: large })?.qty).toBe(2);
-  expect(variantOf(mug, {})).toBeUndefined();
+  expect(findVariant(shirt, { color: red })).toBeUndefined();
+  expect(findVariant(shirt, { color: blue, size: large })?.qty).toBe(2);
+  expect(findVariant(mug, {})).toBeUndefined();
   expect(itemOptions(shirt, { color: blue, size: large })).toEqual([
     { option_id: '93', option_value: blue },
     { option_id: '141', option_value: large },
@@ -83,8 +83,8 @@ it('finds the chosen variant and returns its cart options with string ids and nu
 
 it('preselects the colour or size if the product has only one', () => {
   const oneColour = { ...shirt, configurable_options: { ...shirt.configurable_options, color: offer('93', red) } };
-  expect(firstChoice(oneColour)).toEqual({ color: red });
-  expect(firstChoice(shirt)).toEqual({});
+  expect(preselectOptions(oneColour)).toEqual({ color: red });
+  expect(preselectOptions(shirt)).toEqual({});
 });
 
 it('returns an image only when all remaining variants share it', () => {
@@ -110,15 +110,15 @@ it('returns a price per size when the sizes of the chosen colour have different 
     ...shirt,
     configurable_products: shirt.configurable_products.map((item, index) => ({ ...item, price: prices[index] ?? 0 })),
   });
-  expect(pricesOf(shirt, {}, 'size')).toBeNull();
-  expect(pricesOf(priced(19, 36, 19, 36), {}, 'size')).toEqual(
+  expect(listPricesByValue(shirt, {}, 'size')).toBeNull();
+  expect(listPricesByValue(priced(19, 36, 19, 36), {}, 'size')).toEqual(
     new Map([
       [small, 19],
       [large, 36],
     ]),
   );
-  expect(pricesOf(priced(19, 36, 20, 36), {}, 'size')).toBeNull();
-  expect(pricesOf(priced(19, 36, 20, 36), { color: blue }, 'size')).toEqual(
+  expect(listPricesByValue(priced(19, 36, 20, 36), {}, 'size')).toBeNull();
+  expect(listPricesByValue(priced(19, 36, 20, 36), { color: blue }, 'size')).toEqual(
     new Map([
       [small, 20],
       [large, 36],

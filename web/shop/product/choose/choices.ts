@@ -13,13 +13,13 @@ const messages: Record<AttributeCode, MessageDescriptor> = {
   gift_card_price: msg`You must select a Gift Card price`,
 };
 
-export function attributesOf({ configurable_options }: Offered): AttributeCode[] {
+export function listAttributes({ configurable_options }: Offered): AttributeCode[] {
   return (Object.keys(ATTRIBUTE_IDS) as AttributeCode[]).filter((code) => configurable_options[code]);
 }
 
 /** Preselects a single colour or size, but never a gift card price. */
-export function firstChoice(product: Offered): Choice {
-  const only = attributesOf(product)
+export function preselectOptions(product: Offered): Choice {
+  const only = listAttributes(product)
     .filter((code) => code !== 'gift_card_price')
     .map((code) => [code, product.configurable_options[code]?.options] as const)
     .filter(([, values]) => values?.length === 1);
@@ -44,8 +44,8 @@ export function choose(product: Offered, choice: Choice, input: { code: Attribut
   return lost ? withoutSize : next;
 }
 
-export function variantOf(product: Offered, choice: Choice): Variant | undefined {
-  const attributes = attributesOf(product);
+export function findVariant(product: Offered, choice: Choice): Variant | undefined {
+  const attributes = listAttributes(product);
   if (attributes.length === 0) return undefined;
   return product.configurable_products.find(({ options }) =>
     attributes.every((code) => choice[code] !== undefined && options[code] === choice[code]),
@@ -53,7 +53,7 @@ export function variantOf(product: Offered, choice: Choice): Variant | undefined
 }
 
 export function chosenPicture(product: Offered, choice: Choice): string | undefined {
-  const chosen = attributesOf(product).filter((code) => choice[code] !== undefined);
+  const chosen = listAttributes(product).filter((code) => choice[code] !== undefined);
   if (chosen.length === 0) return undefined;
   const left = product.configurable_products.filter(({ options }) =>
     chosen.every((code) => options[code] === choice[code]),
@@ -63,8 +63,12 @@ export function chosenPicture(product: Offered, choice: Choice): string | undefi
 }
 
 /** Returns dollars by option value; null if all cost the same or a price depends on another choice. */
-export function pricesOf(product: Offered, choice: Choice, code: AttributeCode): ReadonlyMap<number, number> | null {
-  const otherCodes = attributesOf(product).filter((other) => other !== code && choice[other] !== undefined);
+export function listPricesByValue(
+  product: Offered,
+  choice: Choice,
+  code: AttributeCode,
+): ReadonlyMap<number, number> | null {
+  const otherCodes = listAttributes(product).filter((other) => other !== code && choice[other] !== undefined);
   const prices = new Map<number, number>();
   for (const { options, price } of product.configurable_products) {
     const value = options[code];
@@ -76,12 +80,12 @@ export function pricesOf(product: Offered, choice: Choice, code: AttributeCode):
 }
 
 export function choiceErrors(product: Offered, choice: Choice): ChoiceErrors {
-  const open = attributesOf(product).filter((code) => choice[code] === undefined);
+  const open = listAttributes(product).filter((code) => choice[code] === undefined);
   return Object.fromEntries(open.map((code) => [code, i18n._(messages[code])]));
 }
 
 export function itemOptions(product: Offered, choice: Choice): { option_id: string; option_value: number }[] {
-  return attributesOf(product).flatMap((code) => {
+  return listAttributes(product).flatMap((code) => {
     const option_id = product.configurable_options[code]?.option_id;
     const option_value = choice[code];
     return option_id === undefined || option_value === undefined ? [] : [{ option_id, option_value }];

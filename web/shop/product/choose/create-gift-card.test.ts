@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Product } from '#contract/catalogue.ts';
-import { limitsOf, newGiftCard, newOwnAmountGiftCard } from './create-gift-card.ts';
+import { createFreeAmountGiftCard, createGiftCard, toAmountLimits } from './create-gift-card.ts';
 
 const picture = { id: 'card', version: '1', width: 1200, height: 744, ground: '#fff' };
 const option = (value_index: number, option_title: string) => ({
@@ -28,7 +28,7 @@ const card = {
 } as unknown as Product;
 
 it('builds a gift card with the ids, options and price of the chosen variant [EN-34, EN-35, BC-23]', () => {
-  expect(newGiftCard(card, 5604)).toMatchObject({
+  expect(createGiftCard(card, 5604)).toMatchObject({
     id: 7,
     sku: 'GC',
     configurable_product_sku: 'SHELF-50',
@@ -49,14 +49,14 @@ it('builds a gift card with the ids, options and price of the chosen variant [EN
 it('leaves the other fields of a new gift card empty, and returns null for a price that is not offered [EN-43, EN-44]', () => {
   const open = ['recipient_firstname', 'recipient_lastname', 'recipient_mobile', 'recipient_message', 'text_content'];
   const later = ['scheduled_delivery', 'mms_template_id', 'mms_template_url', 'pass_id'];
-  const giftCard = newGiftCard(card, 5602);
+  const giftCard = createGiftCard(card, 5602);
   for (const field of [...open, ...later]) expect(giftCard).toHaveProperty(field, '');
   expect(giftCard).toMatchObject({
     click2_giftcard_mms_template_id: null,
     cart_id: null,
     cart_item_id: null,
   });
-  expect(newGiftCard(card, 9999)).toBeNull();
+  expect(createGiftCard(card, 9999)).toBeNull();
 });
 
 it("defaults the recipient's time zone to that of the customer", () => {
@@ -64,14 +64,14 @@ it("defaults the recipient's time zone to that of the customer", () => {
   const perth = { ...ownOptions, timeZone: 'Australia/Perth' };
   const clock = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(perth);
   onTestFinished(() => clock.mockRestore());
-  expect(newGiftCard(card, 5602)?.timezone).toBe('Australia/Perth');
+  expect(createGiftCard(card, 5602)?.timezone).toBe('Australia/Perth');
 });
 
 it('builds a gift card for a custom amount with its price, title and cart option', () => {
   const free = { sku: 'GC-OWN', option_value: 5699, currency: 'AUD' as const, min: 10, max: 500, qty: 3 };
   const open = { ...card, free_amount: free };
-  expect(limitsOf(open)).toEqual({ minCents: 1_000, maxCents: 50_000 });
-  expect(newOwnAmountGiftCard(open, 3_700)).toMatchObject({
+  expect(toAmountLimits(open)).toEqual({ minCents: 1_000, maxCents: 50_000 });
+  expect(createFreeAmountGiftCard(open, 3_700)).toMatchObject({
     sku: 'GC',
     configurable_product_sku: 'GC-OWN',
     price: 37,
@@ -84,6 +84,6 @@ it('builds a gift card for a custom amount with its price, title and cart option
       },
     },
   });
-  expect(limitsOf({ free_amount: { ...free, qty: 0 } })).toBeNull();
-  expect([limitsOf(card), newOwnAmountGiftCard(card, 3_700)]).toEqual([null, null]);
+  expect(toAmountLimits({ free_amount: { ...free, qty: 0 } })).toBeNull();
+  expect([toAmountLimits(card), createFreeAmountGiftCard(card, 3_700)]).toEqual([null, null]);
 });

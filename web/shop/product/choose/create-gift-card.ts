@@ -3,16 +3,16 @@ import { cardValueText } from '#contract/rules/gift-card/gift-picture.ts';
 import { ATTRIBUTE_IDS } from '#contract/rules/limits.ts';
 import type { AmountLimits } from '#contract/rules/money/free-amount.ts';
 import { toCents, toDollars } from '#contract/rules/money/money.ts';
-import { firstZone } from '../../send-time/own-zone.ts';
+import { resolveInitialZone } from '../../send-time/own-zone.ts';
 import type { LocalGiftCard } from '../../state/gift-cards.ts';
-import { itemOptions, variantOf } from './choices.ts';
+import { findVariant, itemOptions } from './choices.ts';
 
-export function newGiftCard(product: Product, price: number): LocalGiftCard | null {
+export function createGiftCard(product: Product, price: number): LocalGiftCard | null {
   const choice = { gift_card_price: price };
-  const variant = variantOf(product, choice);
+  const variant = findVariant(product, choice);
   if (!variant) return null;
   return {
-    ...identity(product),
+    ...pickProductFields(product),
     configurable_product_sku: variant.sku,
     price: variant.price,
     options: product.options.filter(
@@ -22,17 +22,17 @@ export function newGiftCard(product: Product, price: number): LocalGiftCard | nu
   };
 }
 
-export function limitsOf({ free_amount: free }: Pick<Product, 'free_amount'>): AmountLimits | null {
+export function toAmountLimits({ free_amount: free }: Pick<Product, 'free_amount'>): AmountLimits | null {
   return free && free.qty > 0 ? { minCents: toCents(free.min), maxCents: toCents(free.max) } : null;
 }
 
 /** The server checks the amount against the limits again. */
-export function newOwnAmountGiftCard(product: Product, cents: number): LocalGiftCard | null {
+export function createFreeAmountGiftCard(product: Product, cents: number): LocalGiftCard | null {
   const free = product.free_amount;
   if (!free) return null;
   const label = product.options.find(({ attribute_code }) => attribute_code === 'gift_card_price');
   return {
-    ...identity(product),
+    ...pickProductFields(product),
     configurable_product_sku: free.sku,
     price: toDollars(cents),
     options: [
@@ -56,7 +56,7 @@ export function newOwnAmountGiftCard(product: Product, cents: number): LocalGift
 
 type Priced = 'configurable_product_sku' | 'price' | 'options' | 'product_option';
 
-function identity(product: Product): Omit<LocalGiftCard, Priced> {
+function pickProductFields(product: Product): Omit<LocalGiftCard, Priced> {
   return {
     id: product.id,
     sku: product.sku,
@@ -67,7 +67,7 @@ function identity(product: Product): Omit<LocalGiftCard, Priced> {
     is_giftcard: product.is_giftcard,
     short_desc: product.short_desc,
     ...stillOpen,
-    timezone: firstZone(),
+    timezone: resolveInitialZone(),
     picture: product.picture,
   };
 }

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { oneAtATime } from './one-at-a-time.ts';
+import { createTapGuard } from './one-at-a-time.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
 it('ignores calls while an earlier call runs, but accepts calls again even after it failed', async () => {
-  const once = oneAtATime();
+  const once = createTapGuard();
   const first = Promise.withResolvers<void>();
   const work = vi.fn(() => first.promise);
   const under = once(work);
@@ -19,7 +19,7 @@ it('ignores calls while an earlier call runs, but accepts calls again even after
 });
 
 it('ignores the second tap of a double tap even if the first call has finished', async () => {
-  const once = oneAtATime();
+  const once = createTapGuard();
   const work = vi.fn(async () => undefined);
   await once(work);
   vi.advanceTimersByTime(399);

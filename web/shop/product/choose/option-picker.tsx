@@ -3,11 +3,11 @@ import { useId } from 'react';
 import type { Product } from '#contract/catalogue.ts';
 import type { AttributeCode } from '#contract/rules/limits.ts';
 import { priceText } from '#contract/rules/money/money.ts';
-import { optionLabel } from '#web/shared/languages/option-label.ts';
+import { localizeOptionLabel } from '#web/shared/languages/option-label.ts';
 import { classes } from '#web/ui/classes.ts';
 import { FieldError } from '#web/ui/form/field.tsx';
 import { useCurrencyView } from '../../session/session.ts';
-import { attributesOf, type Choice, type ChoiceErrors, isPossible, pricesOf } from './choices.ts';
+import { type Choice, type ChoiceErrors, isPossible, listAttributes, listPricesByValue } from './choices.ts';
 
 type OptionPickerProps = {
   product: Product;
@@ -17,7 +17,7 @@ type OptionPickerProps = {
 };
 
 export function OptionPicker({ product, choice, errors, onChoose }: OptionPickerProps) {
-  return attributesOf(product).map((code) => (
+  return listAttributes(product).map((code) => (
     <Group key={code} code={code} product={product} choice={choice} error={errors[code]} onChoose={onChoose} />
   ));
 }
@@ -28,9 +28,9 @@ function Group({ product, code, choice, error, onChoose }: GroupProps) {
   const id = useId();
   const { i18n } = useLingui();
   const named = product.options.find((option) => option.attribute_code === code)?.super_attribute_label ?? code;
-  const label = optionLabel(i18n, named);
+  const label = localizeOptionLabel(i18n, named);
   const values = product.configurable_options[code]?.options ?? [];
-  const prices = pricesOf(product, choice, code);
+  const prices = listPricesByValue(product, choice, code);
   const view = useCurrencyView();
   const chosen = values.find((value) => value.option_value === choice[code]);
   return (

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type AmountLimits, readAmount } from '#contract/rules/money/free-amount.ts';
 import { Button } from '#web/ui/button.tsx';
 import { controlClasses, FieldError } from '#web/ui/form/field.tsx';
-import { rangeText } from './amount-range.ts';
+import { formatAmountRange } from './amount-range.ts';
 
 type OwnAmountProps = { limits: AmountLimits; onChoose: (cents: number) => void };
 
@@ -14,7 +14,7 @@ export function OwnAmount({ limits, onChoose }: OwnAmountProps) {
   const [typed, setTyped] = useState('');
   const [submitted, setSubmitted] = useState(false);
   const cents = readAmount(typed, limits);
-  const range = rangeText(i18n, limits);
+  const range = formatAmountRange(i18n, limits);
   const wrong = submitted && cents === null;
 
   // Scrolls to the form instead of the field, so that the note below the field is visible.

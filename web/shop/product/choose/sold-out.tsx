@@ -4,10 +4,12 @@ import { brand } from '#web/shared/brand/brand.ts';
 import { Translated } from '#web/shared/languages/translated.tsx';
 import { LinkButton } from '#web/ui/button.tsx';
 import { sellerPath } from '../../state/sellers.ts';
-import { limitsOf } from './create-gift-card.ts';
+import { toAmountLimits } from './create-gift-card.ts';
 
 export function isGone(product: Product): boolean {
-  return product.qty <= 0 && limitsOf(product) === null && product.configurable_products.every(({ qty }) => qty <= 0);
+  return (
+    product.qty <= 0 && toAmountLimits(product) === null && product.configurable_products.every(({ qty }) => qty <= 0)
+  );
 }
 
 export function SoldOut({ product }: { product: Product }) {

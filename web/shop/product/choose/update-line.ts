@@ -5,9 +5,9 @@ import { lineKey } from '../../cart/cart-order.ts';
 import { productLines, refreshCart } from '../../cart/cart-queries.ts';
 import { changeLine } from '../../cart/change-cart.ts';
 import type { Choice } from './choices.ts';
-import { type LineInput, lineOf } from './use-buying.ts';
+import { buildNewLine, type LineInput } from './use-buying.ts';
 
-export function inputOfLine(line: CartProduct): LineInput {
+export function toLineInput(line: CartProduct): LineInput {
   const choice: Choice = Object.fromEntries(
     line.product.options.map(({ attribute_code, value_index }) => [attribute_code, value_index]),
   );
@@ -18,7 +18,11 @@ export function inputOfLine(line: CartProduct): LineInput {
  * Returns the cart line with this id. Falls back to a line with the same content as `before`, because a rejected change
  * restores the line under a new id, and then to `before` itself, which an update may have replaced.
  */
-export function lineNow(lines: readonly CartProduct[], id: string, before?: CartProduct): CartProduct | undefined {
+export function findCurrentLine(
+  lines: readonly CartProduct[],
+  id: string,
+  before?: CartProduct,
+): CartProduct | undefined {
   const goods = productLines(lines);
   const inCart = goods.find((line) => String(line.item_id) === id);
   return inCart ?? goods.find((line) => before && lineKey(line) === lineKey(before)) ?? before;
@@ -29,7 +33,7 @@ type Update = { product: Product; line: CartProduct; input: LineInput };
 /** Throws an ApiError for showAddError(). */
 export async function updateLine({ product, line, input }: Update): Promise<void> {
   try {
-    await changeLine({ line, next: { ...lineOf(product, input), quote_id: await openCartId() } });
+    await changeLine({ line, next: { ...buildNewLine(product, input), quote_id: await openCartId() } });
   } finally {
     await refreshCart();
   }

@@ -14,20 +14,20 @@ import {
   type ChoiceErrors,
   choiceErrors,
   choose,
-  firstChoice,
+  findVariant,
   itemOptions,
-  variantOf,
+  preselectOptions,
 } from './choices.ts';
-import { newGiftCard, newOwnAmountGiftCard } from './create-gift-card.ts';
-import { oneAtATime } from './one-at-a-time.ts';
+import { createFreeAmountGiftCard, createGiftCard } from './create-gift-card.ts';
+import { createTapGuard } from './one-at-a-time.ts';
 
 export type LineInput = { choice: Choice; qty: number };
 export type LineInputState = ReturnType<typeof useLineInput>;
 
-export function useLineInput(product: Product, first: LineInput = { choice: firstChoice(product), qty: 1 }) {
+export function useLineInput(product: Product, first: LineInput = { choice: preselectOptions(product), qty: 1 }) {
   const [input, setInput] = useState(first);
   const [errors, setErrors] = useState<ChoiceErrors>({});
-  const variant = variantOf(product, input.choice);
+  const variant = findVariant(product, input.choice);
   const solve = (code: AttributeCode) => setErrors(({ [code]: _solved, ...rest }) => rest);
   const stock = Math.max(1, variant?.qty ?? product.qty);
   return {
@@ -51,7 +51,7 @@ export function useLineInput(product: Product, first: LineInput = { choice: firs
   };
 }
 
-export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
+export function buildNewLine(product: Product, { choice, qty }: LineInput): NewLine {
   const configurable_item_options = itemOptions(product, choice);
   return {
     sku: product.sku,
@@ -65,7 +65,7 @@ export function lineOf(product: Product, { choice, qty }: LineInput): NewLine {
 
 export function useBuying(product: Product) {
   const showPage = useShowPage();
-  const [once] = useState(oneAtATime);
+  const [once] = useState(createTapGuard);
 
   async function add(input: LineInput): Promise<void> {
     if (!isSignedIn()) {
@@ -74,17 +74,17 @@ export function useBuying(product: Product) {
     }
     await once(async () => {
       showLoader('global', t`Adding to your cart...`);
-      await addLine(lineOf(product, input)).catch(showAddError);
+      await addLine(buildNewLine(product, input)).catch(showAddError);
       hideLoader();
     });
   }
 
   function choosePrice(price: number): void {
-    begin(() => newGiftCard(product, price));
+    begin(() => createGiftCard(product, price));
   }
 
   function chooseOwnAmount(cents: number): void {
-    begin(() => newOwnAmountGiftCard(product, cents));
+    begin(() => createFreeAmountGiftCard(product, cents));
   }
 
   function begin(build: () => LocalGiftCard | null): void {

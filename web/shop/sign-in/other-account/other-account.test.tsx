@@ -3,9 +3,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { customer, MOBILE, settings } from '#gallery/fixtures/customer.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
-import { BROWSE, errorAt, openShop } from '#test/web/open-shop.ts';
+import { BROWSE, openShop, readFieldError } from '#test/web/open-shop.ts';
 import { useSession } from '../../session/session.ts';
-import { formDraft } from '../../state/form-drafts.ts';
+import { readFormDraft } from '../../state/form-drafts.ts';
 import { openPopup } from '../../state/popups.ts';
 
 const TEXT = 'POST mobiledigital/sendmobilecode';
@@ -16,7 +16,7 @@ const AUTH = 'POST mobiledigital/auth';
 const NEW = '+61491570156';
 const DOOR = 'I’ve changed my number';
 const DOOR_OF_DETAILS = 'Move my old account to this number';
-const refused = (codes: object, parameters: object = {}) => ({ status: false, codes, parameters }) as never;
+const buildRefusal = (codes: object, parameters: object = {}) => ({ status: false, codes, parameters }) as never;
 
 async function open(story: Partial<Story> = {}) {
   const shop = await openShop({
@@ -68,7 +68,7 @@ describe('when signed out', () => {
     expect(bodies(AUTH)).toMatchObject([{ jwt: `proof-of-${NEW}` }]);
     expect(await page.findByText('Print or save', { exact: false })).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
-    expect(formDraft('other-account')).toBeNull();
+    expect(readFormDraft('other-account')).toBeNull();
   });
 
   it('resumes the action that sign-in interrupted', async () => {
@@ -90,7 +90,7 @@ describe('when signed out', () => {
     ] as const) {
       await user.clear(mobile);
       await user.type(mobile, `${typed}{Enter}`);
-      expect(errorAt(mobile), typed).toBe(error);
+      expect(readFieldError(mobile), typed).toBe(error);
     }
     expect(sent).not.toContain(TEXT);
     await user.clear(mobile);
@@ -98,26 +98,26 @@ describe('when signed out', () => {
     await code('222222');
     const email = await dialog().findByLabelText('Email');
     await user.type(email, 'wren at home{Enter}');
-    expect(errorAt(email)).toBe('Please enter a valid email');
+    expect(readFieldError(email)).toBe('Please enter a valid email');
     expect(sent).not.toContain(MAIL);
   });
 
   it.each([
     [
       'the error for a wrong code',
-      refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }),
+      buildRefusal({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }),
       /You have 4 tries left/,
     ],
-    ['the error after the last try', refused({ email_code: 'code_wrong_last_try' }), /it was the last try/],
-    ['the error for an expired code', refused({ email_code: 'code_expired' }), /This code no longer works/],
+    ['the error after the last try', buildRefusal({ email_code: 'code_wrong_last_try' }), /it was the last try/],
+    ['the error for an expired code', buildRefusal({ email_code: 'code_expired' }), /This code no longer works/],
     [
       'the error for an email that is too new',
-      refused({ email_code: 'email_changed_lately' }),
+      buildRefusal({ email_code: 'email_changed_lately' }),
       /too new to prove who you are/,
     ],
     [
       'the error for an account used in the meantime',
-      refused({ email_code: 'account_used_since' }),
+      buildRefusal({ email_code: 'account_used_since' }),
       /Please contact us/,
     ],
   ])('shows %s under the field and offers another code', async (_what, answer, words) => {
@@ -125,13 +125,13 @@ describe('when signed out', () => {
     await proveNumber();
     await proveMailbox();
     const field = await dialog().findByLabelText('Enter Code');
-    await waitFor(() => expect(errorAt(field)).toMatch(words));
+    await waitFor(() => expect(readFieldError(field)).toMatch(words));
     expect(dialog().getByText(/^Send again/)).toBeTruthy();
   });
 
   it('does not reveal whether an account has the email, and names a contact if no email arrives', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
-      answers: { [RECOVER]: refused({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }) },
+      answers: { [RECOVER]: buildRefusal({ email_code: 'code_wrong' }, { email_code: { tries: 4 } }) },
     });
     await proveNumber();
     await proveMailbox();
@@ -143,21 +143,23 @@ describe('when signed out', () => {
   });
 
   it('shows under the email field why the server sent no code', async () => {
-    const wait = { ...(refused({ email: 'wait_before_next_code' }, { email: { seconds: 12 } }) as object) };
+    const wait = { ...(buildRefusal({ email: 'wait_before_next_code' }, { email: { seconds: 12 } }) as object) };
     const { dialog, user, proveNumber } = await open({ answers: { [MAIL]: { ...wait, retry_after: 12 } as never } });
     await proveNumber();
     const email = dialog().getByLabelText('Email');
     await user.type(email, 'wren@example.com{Enter}');
-    await waitFor(() => expect(errorAt(email)).toContain('Please wait 12 seconds'));
+    await waitFor(() => expect(readFieldError(email)).toContain('Please wait 12 seconds'));
   });
 
   it('asks for the number again when its verification has expired', async () => {
     const { dialog, proveNumber, proveMailbox } = await open({
-      answers: { [RECOVER]: refused({ mobile: 'mobile_not_proved' }) },
+      answers: { [RECOVER]: buildRefusal({ mobile: 'mobile_not_proved' }) },
     });
     await proveNumber();
     await proveMailbox();
-    expect(errorAt(await dialog().findByLabelText('New mobile'))).toBe('Please confirm your mobile with a code first.');
+    expect(readFieldError(await dialog().findByLabelText('New mobile'))).toBe(
+      'Please confirm your mobile with a code first.',
+    );
   });
 
   it('names a contact when the shop sends no email', async () => {
@@ -187,7 +189,7 @@ describe('when signed out', () => {
 });
 
 describe('when the new number has an account', () => {
-  const inUse = refused({ mobile: 'mobile_in_use' });
+  const inUse = buildRefusal({ mobile: 'mobile_in_use' });
 
   it('asks after both verifications whether to move the number, and moves it with one tap', async () => {
     const { dialog, user, bodies, proveNumber, proveMailbox } = await open({
@@ -217,12 +219,12 @@ describe('when the new number has an account', () => {
 
   it('shows an error at the code field when the code has expired in the meantime', async () => {
     const { dialog, user, proveNumber, proveMailbox } = await open({
-      answers: { [RECOVER]: ({ body }) => (body.take_mobile ? refused({ email_code: 'code_expired' }) : inUse) },
+      answers: { [RECOVER]: ({ body }) => (body.take_mobile ? buildRefusal({ email_code: 'code_expired' }) : inUse) },
     });
     await proveNumber();
     await proveMailbox();
     await user.click(await dialog().findByText('Use it for my other account'));
-    expect(errorAt(await dialog().findByLabelText('Enter Code'))).toContain('This code no longer works');
+    expect(readFieldError(await dialog().findByLabelText('Enter Code'))).toContain('This code no longer works');
   });
 });
 
@@ -237,7 +239,7 @@ it("prefills the customer's number when opened from Personal Details, and then s
     answers: {
       'GET customers/me': me,
       [RECOVER]: ({ body }) =>
-        body.take_mobile ? { status: true, mobile: MOBILE } : refused({ mobile: 'mobile_in_use' }),
+        body.take_mobile ? { status: true, mobile: MOBILE } : buildRefusal({ mobile: 'mobile_in_use' }),
       [AUTH]: { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' },
     },
   });

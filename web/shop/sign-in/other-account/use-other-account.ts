@@ -1,18 +1,23 @@
 import { useEffect, useState } from 'react';
 import { type Location, useLocation } from 'react-router';
-import { mobileError as formError, isAustralianMobile, localMobile, toE164 } from '#contract/rules/customer/mobile.ts';
+import {
+  mobileError as formError,
+  isAustralianMobile,
+  toE164,
+  toLocalMobile,
+} from '#contract/rules/customer/mobile.ts';
 import { emailError as emailFormError } from '#contract/rules/customer/registration.ts';
 import { api } from '../../calls/api.ts';
 import { errorText } from '../../errors/error-text.ts';
-import { messagesOf, type RejectedFields, saveErrorsText } from '../../errors/save-errors.ts';
+import { type RejectedFields, saveErrorsText, toFieldMessages } from '../../errors/save-errors.ts';
 import { prepareHumanToken } from '../../human-check/human-check.ts';
-import { pageToReturnTo } from '../../session/return-to.ts';
+import { readReturnPage } from '../../session/return-to.ts';
 import { useSession } from '../../session/session.ts';
-import { formDraft, keepFormDraft, useKeepFormDraft } from '../../state/form-drafts.ts';
+import { readFormDraft, saveFormDraft, useSaveFormDraft } from '../../state/form-drafts.ts';
 import { closePopup } from '../../state/popups.ts';
 import { useShowPage } from '../../state/route-shown.ts';
-import { mailRecoveryCode, proofOf, textCode } from '../proof-calls.ts';
-import { cameFromHere, readSignInOrigin, type SignInOrigin } from '../sign-in-origin.ts';
+import { requestRecoveryCode, requestTextCode, verifyMobileCode } from '../proof-calls.ts';
+import { captureSignInOrigin, readSignInOrigin, type SignInOrigin } from '../sign-in-origin.ts';
 import { useCode } from '../use-code.ts';
 
 type Step = 'mobile' | 'mobile-code' | 'email' | 'email-code' | 'in-use';
@@ -36,20 +41,20 @@ export function useOtherAccount(place: string | undefined) {
 
   useEffect(() => prepareHumanToken('login'), []);
   // The draft survives reloads, so that customers return to the code step after reading their mail.
-  useKeepFormDraft(FORM, entered);
+  useSaveFormDraft(FORM, entered);
 
   const text = useCode({
-    send: () => textCode(mobile),
+    send: () => requestTextCode(mobile),
     onSent: () => enter({ step: 'mobile-code' }),
     async confirm(code) {
-      const proof = await proofOf(mobile, code);
+      const proof = await verifyMobileCode(mobile, code);
       if ('rejection' in proof) return proof.rejection;
       enter({ step: 'email', jwt: proof.jwt, at: String(Date.now()) });
       return null;
     },
   });
   const mail = useCode({
-    send: () => mailRecoveryCode(email.trim()),
+    send: () => requestRecoveryCode(email.trim()),
     onSent: () => enter({ step: 'email-code' }),
     confirm: recover,
   });
@@ -61,15 +66,15 @@ export function useOtherAccount(place: string | undefined) {
       body: { jwt, email: email.trim(), email_code, take_mobile },
     });
     if (answer.status) {
-      keepFormDraft(FORM, null);
+      saveFormDraft(FORM, null);
       closePopup();
-      await showPage(`/autologin/${jwt}`, { replace: true, state: originOf(location, place) });
+      await showPage(`/autologin/${jwt}`, { replace: true, state: buildSignInOrigin(location, place) });
       return null;
     }
-    const wrong = stepOf(answer.codes?.mobile);
+    const wrong = resolveStep(answer.codes?.mobile);
     enter(wrong === 'mobile' ? { step: wrong, jwt: '' } : { step: wrong });
     if (wrong === 'email-code') return answer;
-    show({ [wrong]: wrong === 'in-use' && !take_mobile ? '' : saveErrorsText(messagesOf(answer)) });
+    show({ [wrong]: wrong === 'in-use' && !take_mobile ? '' : saveErrorsText(toFieldMessages(answer)) });
     return null;
   }
 
@@ -94,7 +99,7 @@ export function useOtherAccount(place: string | undefined) {
     toMobile: () => enter({ step: 'mobile', jwt: '' }),
     toEmail: () => enter({ step: 'email' }),
     sendText() {
-      const error = wrongMobile(entered.mobile);
+      const error = newMobileError(entered.mobile);
       show({ mobile: error });
       if (error === '') text.send();
     },
@@ -107,23 +112,23 @@ export function useOtherAccount(place: string | undefined) {
 }
 
 /** Returns the step that an error leads to. The number must be verified again if its verification has expired. */
-function stepOf(code: string | undefined): 'mobile' | 'email-code' | 'in-use' {
+function resolveStep(code: string | undefined): 'mobile' | 'email-code' | 'in-use' {
   if (code === undefined) return 'email-code';
   return code === 'mobile_in_use' ? 'in-use' : 'mobile';
 }
 
-function wrongMobile(typed: string): string {
+function newMobileError(typed: string): string {
   const wrong = formError(typed);
   if (wrong) return errorText(wrong);
   return isAustralianMobile(toE164(typed) ?? '') ? '' : errorText('new_mobile_not_australian');
 }
 
 /** Always names a page to return to, because a sign-in link without one empties the cart. */
-function originOf(location: Location, place: string | undefined): SignInOrigin {
-  const elsewhere = { path: pageToReturnTo() || '/browse', scroll: 0 };
+function buildSignInOrigin(location: Location, place: string | undefined): SignInOrigin {
+  const elsewhere = { path: readReturnPage() || '/browse', scroll: 0 };
   return {
     cameFrom: elsewhere,
-    ...cameFromHere(place, location),
+    ...captureSignInOrigin(place, location),
     ...readSignInOrigin(location.state),
     registered: true,
   };
@@ -137,12 +142,12 @@ const KEPT_MS = 15 * 60_000;
 function begin(): Entered {
   const { mobile, jwt, new_user, is_signed_in } = useSession.getState();
   const now = Date.now();
-  const draft = formDraft(FORM) as Entered | null;
+  const draft = readFormDraft(FORM) as Entered | null;
   if (draft && now - Number(draft.at) < KEPT_MS) return draft;
   const verified = new_user && jwt !== '';
   return {
     step: verified ? 'email' : 'mobile',
-    mobile: verified || is_signed_in ? localMobile(mobile) : '',
+    mobile: verified || is_signed_in ? toLocalMobile(mobile) : '',
     jwt: verified ? jwt : '',
     email: '',
     at: String(now),

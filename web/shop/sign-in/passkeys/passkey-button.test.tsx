@@ -8,17 +8,17 @@ import { useSession } from '../../session/session.ts';
 const ASK = 'POST mobiledigital/passkeychallenge';
 const ENTER = 'POST mobiledigital/passkeysignin';
 const BUTTON = 'Use a passkey';
-const bytes = (text: string) => new TextEncoder().encode(text).buffer;
+const toBuffer = (text: string) => new TextEncoder().encode(text).buffer;
 const options = { rpId: 'localhost', challenge: 'YQ', timeout: 300_000, userVerification: 'required' };
 const credential = {
   id: 'aWQ',
-  rawId: bytes('id'),
+  rawId: toBuffer('id'),
   type: 'public-key',
   response: {
-    clientDataJSON: bytes('said'),
-    authenticatorData: bytes('facts'),
-    signature: bytes('signed'),
-    userHandle: bytes('1'),
+    clientDataJSON: toBuffer('said'),
+    authenticatorData: toBuffer('facts'),
+    signature: toBuffer('signed'),
+    userHandle: toBuffer('1'),
   },
   getClientExtensionResults: () => ({}),
 };

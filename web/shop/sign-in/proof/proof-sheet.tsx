@@ -11,7 +11,7 @@ import { shopSettingsQuery } from '../../queries/shop-settings.ts';
 import { useShowPage } from '../../state/route-shown.ts';
 import { showToast } from '../../state/toasts.ts';
 import { CodeEntry } from '../code-entry.tsx';
-import { mailCode } from '../proof-calls.ts';
+import { requestEmailCode } from '../proof-calls.ts';
 import { useCode } from '../use-code.ts';
 import { SendError } from '../wait/send-again.tsx';
 import { withCode } from './with-code.ts';
@@ -24,7 +24,7 @@ export function ProofSheet({ email, atCheckout, onClose }: ProofSheetProps) {
   const { t } = useLingui();
   const [isSent, setSent] = useState(false);
   const mail = useCode({
-    send: mailCode,
+    send: requestEmailCode,
     onSent: () => setSent(true),
     async confirm(email_code) {
       const answer = await api('POST mobiledigital/proveaccount', { body: { email_code } });

@@ -11,11 +11,11 @@ import { revokeToken } from '../../session/revoke-token.ts';
 import { useSession } from '../../session/session.ts';
 import type { PopupProps } from '../../state/popups.ts';
 import { CodeEntry } from '../code-entry.tsx';
-import { proofOf, textCode } from '../proof-calls.ts';
+import { requestTextCode, verifyMobileCode } from '../proof-calls.ts';
 import { useCode } from '../use-code.ts';
 
 /** True if the popup was reopened while the code sent earlier is still valid. */
-function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof textCode>>): boolean {
+function isOnItsWay({ codes, retry_after = 0 }: Awaited<ReturnType<typeof requestTextCode>>): boolean {
   const mustWait = codes?.mobile === ('wait_before_next_code' satisfies FieldErrorCode);
   return mustWait && retry_after * 1_000 <= CODE_RESEND_MS;
 }
@@ -41,11 +41,11 @@ export function ProveMobilePopup({ popup: { mobile, to, onProved } }: PopupProps
   const [hasSent, setHasSent] = useState(false);
   const code = useCode({
     async send() {
-      const answer = await textCode(mobile);
+      const answer = await requestTextCode(mobile);
       return isOnItsWay(answer) ? { ...answer, status: true } : answer;
     },
     async confirm(typed) {
-      const proof = await proofOf(mobile, typed);
+      const proof = await verifyMobileCode(mobile, typed);
       if ('rejection' in proof) return proof.rejection;
       renewToken(await api('POST mobiledigital/auth', { body: { jwt: proof.jwt, autologin: false } }));
       onProved();

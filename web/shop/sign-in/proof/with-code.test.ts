@@ -6,19 +6,19 @@ import { withCode } from './with-code.ts';
 
 const MOBILE = '+61412345678';
 type Code = 'code_required' | 'recent_code_required' | 'payments_unavailable';
-const errorOf = (code: Code) => apiError({ kind: 'http', status: 400, code });
+const createCodeError = (code: Code) => apiError({ kind: 'http', status: 400, code });
 
 beforeEach(() => {
   useSession.setState({ mobile: MOBILE });
   closePopup();
 });
 
-function guarded(code: Code) {
+function createGuardedCall(code: Code) {
   let calls = 0;
   let isProved = false;
   const call = async () => {
     calls += 1;
-    if (!isProved) throw errorOf(code);
+    if (!isProved) throw createCodeError(code);
     return 'done';
   };
   const prove = () => {
@@ -33,7 +33,7 @@ it.each([
   ['code_required', 'card'],
   ['recent_code_required', 'change'],
 ] as const)('given %s, asks for a code and retries the call once the code is right', async (code, to) => {
-  const { call, prove, calls } = guarded(code);
+  const { call, prove, calls } = createGuardedCall(code);
   const answer = withCode(call);
   await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', mobile: MOBILE, to });
   prove();
@@ -42,7 +42,7 @@ it.each([
 });
 
 it('explains in the popup that the call changes existing account data', async () => {
-  const { call, prove } = guarded('code_required');
+  const { call, prove } = createGuardedCall('code_required');
   const answer = withCode(call, 'account');
   await expect.poll(() => usePopups.getState().popup).toMatchObject({ kind: 'prove-mobile', to: 'account' });
   prove();
@@ -50,7 +50,7 @@ it('explains in the popup that the call changes existing account data', async ()
 });
 
 it("rejects with the server's error when the customer closes the popup", async () => {
-  const { call, calls } = guarded('code_required');
+  const { call, calls } = createGuardedCall('code_required');
   const answer = withCode(call);
   const refused = expect(answer).rejects.toMatchObject({ code: 'code_required' });
   await expect.poll(() => usePopups.getState().popup).not.toBeNull();
@@ -60,6 +60,8 @@ it("rejects with the server's error when the customer closes the popup", async (
 });
 
 it('rethrows other errors without a popup', async () => {
-  await expect(withCode(guarded('payments_unavailable').call)).rejects.toMatchObject({ code: 'payments_unavailable' });
+  await expect(withCode(createGuardedCall('payments_unavailable').call)).rejects.toMatchObject({
+    code: 'payments_unavailable',
+  });
   expect(usePopups.getState().popup).toBeNull();
 });

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts';
 import { isApiError } from '#web/shared/api/api-error.ts';
 import { useSession } from '../../session/session.ts';
-import { askForCode, type CodeUse } from '../../state/popups.ts';
+import { type CodeUse, promptForCode } from '../../state/popups.ts';
 
 const USES: Partial<Record<ErrorCode | '', CodeUse>> = { recent_code_required: 'change', code_required: 'card' };
 
@@ -15,7 +15,7 @@ export async function withCode<Answer>(call: () => Promise<Answer>, change?: 'ac
   } catch (error) {
     const use = isApiError(error) ? USES[error.code] : undefined;
     const shownUse = use === 'card' ? (change ?? use) : use;
-    if (shownUse && (await askForCode(useSession.getState().mobile, shownUse))) return call();
+    if (shownUse && (await promptForCode(useSession.getState().mobile, shownUse))) return call();
     throw error;
   }
 }

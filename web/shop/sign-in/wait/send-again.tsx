@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useEffect, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { LiveRegion } from '#web/ui/live-region.tsx';
-import { minutesOfWait, secondsLeft } from './wait-times.ts';
+import { secondsLeft, toWaitMinutes } from './wait-times.ts';
 
 type SendAgainProps = { error: string | undefined; resendAt: number; onSend: () => void };
 
 export function SendAgain({ error, resendAt, onSend }: SendAgainProps) {
   const { t } = useLingui();
   const left = useSecondsLeft(resendAt);
-  const minutes = minutesOfWait(left);
+  const minutes = toWaitMinutes(left);
   return (
     <div className="flex min-h-12 flex-col items-center justify-center text-center text-15">
       {error && <SendError>{error}</SendError>}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { minutesOfWait, secondsLeft } from './wait-times.ts';
+import { secondsLeft, toWaitMinutes } from './wait-times.ts';
 
 it.each([
   [30_000, 0, 30],
@@ -17,5 +17,5 @@ it.each([
   [120, 2],
   [1_964, 33],
 ])('converts a wait of %i seconds to %i minutes, or to 0 if the wait is short', (seconds, minutes) => {
-  expect(minutesOfWait(seconds)).toBe(minutes);
+  expect(toWaitMinutes(seconds)).toBe(minutes);
 });

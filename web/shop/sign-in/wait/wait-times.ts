@@ -6,4 +6,4 @@ export function secondsLeft(until: number, now: number): number {
 const LONG_S = 90;
 
 /** Returns 0 if the wait is better shown in seconds. */
-export const minutesOfWait = (seconds: number): number => (seconds > LONG_S ? Math.ceil(seconds / 60) : 0);
+export const toWaitMinutes = (seconds: number): number => (seconds > LONG_S ? Math.ceil(seconds / 60) : 0);

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { isRecord, readJson, writeJson } from '#web/shared/state/storage.ts';
 import { addBack, type GiftCards, removeGiftCard, useGiftCards } from '../gift-cards.ts';
-import { mendGiftCards } from '../stored-gift-cards.ts';
+import { repairGiftCards } from '../stored-gift-cards.ts';
 
 /**
  * An order whose outcome is unknown (docs/decisions/040). It is stored before the payment call and kept until the
@@ -33,39 +33,39 @@ export function restoreAwaitedOrder(): void {
   });
 }
 
-export function awaitedOrder(mobile: string): AwaitedOrder | null {
+export function findAwaitedOrder(mobile: string): AwaitedOrder | null {
   const { awaited } = useAwaitedOrder.getState();
   return awaited !== null && mobile !== '' && awaited.mobile === mobile ? awaited : null;
 }
 
 export function awaitOrder(sentOrder: Pick<AwaitedOrder, 'mobile' | 'cartId' | 'keys'>): void {
-  keep({ ...sentOrder, sentAt: Date.now(), giftCards: {} });
+  storeAwaitedOrder({ ...sentOrder, sentAt: Date.now(), giftCards: {} });
 }
 
-export function keepAwaitedOrderFor(mobile: string, before: string): void {
-  const awaited = awaitedOrder(before);
-  if (awaited) keep({ ...awaited, mobile });
+export function moveAwaitedOrder(mobile: string, before: string): void {
+  const awaited = findAwaitedOrder(before);
+  if (awaited) storeAwaitedOrder({ ...awaited, mobile });
 }
 
 export function setCardsAside({ keys, ...awaited }: AwaitedOrder): void {
   const local = useGiftCards.getState().giftCards;
   const found = keys.flatMap((key) => (local[key] ? [[key, local[key]] as const] : []));
   if (found.length === 0) return;
-  keep({ ...awaited, keys, giftCards: { ...awaited.giftCards, ...Object.fromEntries(found) } });
+  storeAwaitedOrder({ ...awaited, keys, giftCards: { ...awaited.giftCards, ...Object.fromEntries(found) } });
   for (const [key] of found) removeGiftCard(key);
 }
 
-export function giveCardsBack({ giftCards }: AwaitedOrder): void {
-  addBack(mendGiftCards(giftCards));
+export function returnAwaitedCards({ giftCards }: AwaitedOrder): void {
+  addBack(repairGiftCards(giftCards));
   clearAwaitedOrder();
   useAwaitedOrder.setState({ notPlaced: true });
 }
 
 export function clearAwaitedOrder(): void {
-  keep(null);
+  storeAwaitedOrder(null);
 }
 
-function keep(awaited: AwaitedOrder | null): void {
+function storeAwaitedOrder(awaited: AwaitedOrder | null): void {
   useAwaitedOrder.setState({ awaited, notPlaced: false });
   writeJson(KEY, awaited);
 }

@@ -11,7 +11,7 @@ type Stored = { mobile: string; lines: PendingLine[] };
 
 const KEY = 'checkout-lines';
 
-export function pendingLines(mobile: string): PendingLine[] {
+export function readPendingLines(mobile: string): PendingLine[] {
   const pending = readJson(KEY, isStored);
   return pending && pending.mobile === mobile ? pending.lines : [];
 }

@@ -1,12 +1,12 @@
 import type { Cells } from '../columns.ts';
 import {
   type Drafts,
+  draftSwitchedOffVariant,
+  draftUnsoldProduct,
+  emptyDrafts,
   type NotSold,
-  noDrafts,
   type ProductDraft,
-  switchedOff,
   type Unsold,
-  unsoldProduct,
 } from '../drafts.ts';
 
 export const TYPES = ['simple', 'configurable', 'virtual', 'giftcard'] as const;
@@ -36,12 +36,12 @@ export function warnNoted({ storeViews, tierPrices }: Noted): void {
   );
 }
 
-export function unsold(cells: Cells, place: Drafts['left_out'][number]): Drafts {
+export function skipUnsoldMagentoRow(cells: Cells, place: Drafts['left_out'][number]): Drafts {
   const kind = cells.text('product_type');
   const sold = 'the shop sells simple and configurable products and gift cards';
   if (kind === '') cells.wrong('product_type', `is empty; ${sold}. Fill in the type.`);
   else cells.warn('product_type', `"${kind}" is not sold here, so it is skipped; ${sold}.`);
-  return { ...noDrafts(), left_out: place.sku === '' ? [] : [place] };
+  return { ...emptyDrafts(), left_out: place.sku === '' ? [] : [place] };
 }
 
 const OFF = new Set(['0', '2', 'no', 'disabled']);
@@ -59,13 +59,13 @@ export function isOff(cells: Cells): boolean {
   return true;
 }
 
-export function off(unsold: Omit<Unsold, 'not_sold'>, type: (typeof TYPES)[number]): Drafts {
-  const product = unsoldProduct({ ...unsold, not_sold: 'off' });
-  if (type === 'configurable' || type === 'giftcard') return { ...noDrafts(), products: [product] };
-  return { ...noDrafts(), products: [product], variants: [switchedOff(unsold)] };
+export function draftSwitchedOffMagento(unsold: Omit<Unsold, 'not_sold'>, type: (typeof TYPES)[number]): Drafts {
+  const product = draftUnsoldProduct({ ...unsold, not_sold: 'off' });
+  if (type === 'configurable' || type === 'giftcard') return { ...emptyDrafts(), products: [product] };
+  return { ...emptyDrafts(), products: [product], variants: [draftSwitchedOffVariant(unsold)] };
 }
 
-export function notSold(cells: Cells, isVirtual: boolean): NotSold | null {
+export function findNotSoldReason(cells: Cells, isVirtual: boolean): NotSold | null {
   if (isVirtual) return 'virtual';
   return NOWHERE.has(cells.text('visibility').toLowerCase()) ? 'hidden' : null;
 }
@@ -84,7 +84,10 @@ export const FORMER_HANDLE = 'former_handle';
 /** Our attribute for the seller's own sku, set only if it differs from the public sku. */
 export const OWN_SKU = 'own_sku';
 
-export function visibilityOf(cells: Cells, attributes: ReadonlyMap<string, string>): ProductDraft['visibility'] {
+export function readMagentoVisibility(
+  cells: Cells,
+  attributes: ReadonlyMap<string, string>,
+): ProductDraft['visibility'] {
   if (attributes.get(SHOWN_BY) === 'link') return 'link';
   const text = cells.text('visibility');
   if (text === '') return cells.text('product_online') === '' ? null : 'everywhere';

@@ -1,10 +1,10 @@
 import { priceTitle, readAmountList, readCardAmount, readCents } from '../amounts.ts';
 import { readAttributes, readPaths, readVariations } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';
-import { type Choice, type Drafts, NO_CHOICE, noDrafts, type ProductDraft, type VariantDraft } from '../drafts.ts';
+import { type Choice, type Drafts, emptyDrafts, NO_CHOICE, type ProductDraft, type VariantDraft } from '../drafts.ts';
 import { readTaxClass } from '../gst.ts';
-import { skuWithEnd } from '../missing-options.ts';
-import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
+import { appendToSku } from '../missing-options.ts';
+import { isCardPrice, OWN_AMOUNT_TITLE, toChoice } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import { priceToday, warnReducedCard } from '../reduced-price.ts';
 import {
@@ -20,19 +20,19 @@ import {
   readQty,
   readSku,
 } from '../row-parts.ts';
-import { plainWords } from '../words.ts';
+import { toPlainWords } from '../words.ts';
 import {
+  draftSwitchedOffMagento,
   FORMER_HANDLE,
+  findNotSoldReason,
   isNoted,
   isOff,
   type Noted,
-  notSold,
   OWN_SKU,
-  off,
+  readMagentoVisibility,
   SHOWN_BY,
+  skipUnsoldMagentoRow,
   TYPES,
-  unsold,
-  visibilityOf,
   warnNoted,
 } from './magento-kinds.ts';
 
@@ -45,34 +45,34 @@ type Attributes = ReadonlyMap<string, string>;
 type Row = { cells: Cells; attributes: Attributes; sku: string; options: ReadingOptions };
 
 /** Reads Magento 2 exports, which have one row per product. A configurable row names its simple rows. */
-export function magentoRows(options: ReadingOptions): RowReader {
+export function createMagentoReader(options: ReadingOptions): RowReader {
   const noted: Noted = { storeViews: { count: 0, first: null }, tierPrices: { count: 0, first: null } };
   return {
     end() {
       warnNoted(noted);
-      return noDrafts();
+      return emptyDrafts();
     },
     row(cells) {
       const type = TYPES.find((candidate) => candidate === cells.text('product_type').toLowerCase());
-      if (isNoted(noted, cells)) return noDrafts();
+      if (isNoted(noted, cells)) return emptyDrafts();
       const sku = readSku(cells, 'sku');
-      if (type === undefined) return unsold(cells, { file: options.file, line: cells.line, sku });
-      const row = { cells, attributes: attributesOf(cells), sku, options };
-      if (isOff(cells)) return off(namesOf(row), type);
-      if (type === 'configurable') return configurable(row);
-      return type === 'giftcard' ? giftcard(row) : simple(row, type === 'virtual');
+      if (type === undefined) return skipUnsoldMagentoRow(cells, { file: options.file, line: cells.line, sku });
+      const row = { cells, attributes: parseAdditionalAttributes(cells), sku, options };
+      if (isOff(cells)) return draftSwitchedOffMagento(readKeyFields(row), type);
+      if (type === 'configurable') return readConfigurableRow(row);
+      return type === 'giftcard' ? readGiftCardRow(row) : readSimpleRow(row, type === 'virtual');
     },
   };
 }
 
-function attributesOf(cells: Cells): Attributes {
+function parseAdditionalAttributes(cells: Cells): Attributes {
   const text = cells.text('additional_attributes');
   const list = readAttributes(text);
   if (list === null) cells.wrong('additional_attributes', 'cannot be read; write name=value,name=value.');
-  return new Map((list ?? []).map(({ name, value }) => [name.toLowerCase(), plainWords(value)]));
+  return new Map((list ?? []).map(({ name, value }) => [name.toLowerCase(), toPlainWords(value)]));
 }
 
-function namesOf({ cells, attributes, sku, options }: Row) {
+function readKeyFields({ cells, attributes, sku, options }: Row) {
   const named = (words: (name: string) => string | undefined) => SELLER_NAMES.map(words).find(Boolean);
   const seller = named(cells.words) ?? named((name) => attributes.get(name));
   return {
@@ -85,7 +85,7 @@ function namesOf({ cells, attributes, sku, options }: Row) {
   };
 }
 
-function productOf(
+function readProduct(
   row: Row,
   {
     typeId,
@@ -95,21 +95,21 @@ function productOf(
 ): ProductDraft {
   const { cells, attributes, options } = row;
   return {
-    ...namesOf(row),
+    ...readKeyFields(row),
     name: readName(cells, 'name'),
     short_desc: readPlain(cells, 'short_description'),
     description: readHtml(cells, 'description', cells.text('description').replaceAll(DIRECTIVE, '')),
     type_id: typeId,
     is_giftcard: isGiftcard,
     gst_free: isGiftcard ? null : readTaxClass(cells, 'tax_class_name'),
-    categories: categoriesOf(cells, options),
-    pictures: picturesOf(cells, options),
-    not_sold: notSold(cells, isVirtual),
-    visibility: visibilityOf(cells, attributes),
+    categories: readCategories(cells, options),
+    pictures: readPictures(cells, options),
+    not_sold: findNotSoldReason(cells, isVirtual),
+    visibility: readMagentoVisibility(cells, attributes),
   };
 }
 
-function categoriesOf(cells: Cells, { roots }: ReadingOptions): string[][] | null {
+function readCategories(cells: Cells, { roots }: ReadingOptions): string[][] | null {
   const text = cells.text('categories');
   if (text === '') return null;
   const paths = readPaths(text).map((path) => (roots.has(path[0]?.toLowerCase() ?? '') ? path.slice(1) : path));
@@ -120,7 +120,7 @@ function categoriesOf(cells: Cells, { roots }: ReadingOptions): string[][] | nul
   );
 }
 
-function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null {
+function readPictures(cells: Cells, { picture }: ReadingOptions): string[] | null {
   const listed = (column: string) =>
     cells
       .text(column)
@@ -132,14 +132,14 @@ function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null 
   return references.length === 0 ? null : [...new Set(references)];
 }
 
-function simple(row: Row, virtual: boolean): Drafts {
+function readSimpleRow(row: Row, virtual: boolean): Drafts {
   const { cells, attributes, sku, options } = row;
   const card = [...attributes].find(([name]) => isCardPrice(name))?.[1];
   const place = { file: options.file, line: cells.line };
-  const choice = card === undefined || !virtual ? NO_CHOICE : cardChoice(cells, card);
+  const choice = card === undefined || !virtual ? NO_CHOICE : readCardChoice(cells, card);
   const valueless = virtual && choice.price === null;
-  if (!valueless && isFree(cells, 'price', 'special_price')) return { ...noDrafts(), left_out: [{ ...place, sku }] };
-  const full = valueless ? quietPrice(cells) : readPrice(cells, 'price');
+  if (!valueless && isFree(cells, 'price', 'special_price')) return { ...emptyDrafts(), left_out: [{ ...place, sku }] };
+  const full = valueless ? readPriceSilently(cells) : readPrice(cells, 'price');
   const price = choice.price === null && !valueless ? priceToday(cells, { price: full, today: options.today }) : full;
   if (choice.price !== null) warnReducedCard(cells);
   const maxCents = openMost(row, choice, price);
@@ -153,12 +153,12 @@ function simple(row: Row, virtual: boolean): Drafts {
     max_price_cents: maxCents,
     ...readQty(cells, { column: 'qty', counted: isCounted(cells) }),
     switched_off: cells.text('product_online') === '' ? null : false,
-    attributes: optionsIn(row),
+    attributes: readOptions(row),
   };
   const isGiftcard = choice.price !== null;
   const typeId = isGiftcard ? 'configurable' : 'simple';
-  const product = productOf(row, { typeId, isGiftcard, isVirtual: valueless });
-  return { ...noDrafts(), products: [product], variants: [{ ...variant, gst_free: product.gst_free ?? null }] };
+  const product = readProduct(row, { typeId, isGiftcard, isVirtual: valueless });
+  return { ...emptyDrafts(), products: [product], variants: [{ ...variant, gst_free: product.gst_free ?? null }] };
 }
 
 const NO_OPTIONS = new Set([...SELLER_NAMES, 'max_price', SHOWN_BY, FORMER_HANDLE, OWN_SKU]);
@@ -166,7 +166,7 @@ const OPTION_COLUMNS = ['color', 'colour', 'size'];
 const MAX_OPTIONS = 40;
 const LONGEST_OPTION = 100;
 
-function optionsIn({ cells, attributes }: Row): Record<string, string> {
+function readOptions({ cells, attributes }: Row): Record<string, string> {
   const columns = OPTION_COLUMNS.map((name) => [name, cells.words(name)] as const);
   const all = [...columns, ...attributes].filter(
     ([name, value]) => value !== '' && value.length <= LONGEST_OPTION && !NO_OPTIONS.has(name) && !isCardPrice(name),
@@ -175,7 +175,7 @@ function optionsIn({ cells, attributes }: Row): Record<string, string> {
 }
 
 /** Does not report an unreadable price, because only a gift card can sell this row. */
-function quietPrice(cells: Cells): number | null {
+function readPriceSilently(cells: Cells): number | null {
   const read = readCents(cells.text('price'));
   return 'value' in read ? read.value : null;
 }
@@ -187,8 +187,8 @@ function openMost({ cells, attributes }: Row, choice: Choice, least: number | nu
   return most;
 }
 
-function cardChoice(cells: Cells, value: string): Choice {
-  const choice = choiceOf([{ name: 'gift_card_price', value }], { giftcard: true });
+function readCardChoice(cells: Cells, value: string): Choice {
+  const choice = toChoice([{ name: 'gift_card_price', value }], { giftcard: true });
   if (typeof choice !== 'string') return choice;
   cells.wrong('additional_attributes', choice);
   return NO_CHOICE;
@@ -199,13 +199,13 @@ function isCounted(cells: Cells): boolean {
   return readFlag(cells, 'manage_stock') !== false;
 }
 
-function configurable(row: Row): Drafts {
+function readConfigurableRow(row: Row): Drafts {
   const { cells, sku, options } = row;
   const text = cells.text('configurable_variations');
   const labels = new Map(
     (readAttributes(cells.text('configurable_variation_labels')) ?? []).map(({ name, value }) => [
       name,
-      plainWords(value),
+      toPlainWords(value),
     ]),
   );
   const lists = text === '' ? [] : readVariations(text, [...labels.keys()]);
@@ -218,22 +218,22 @@ function configurable(row: Row): Drafts {
       .map(({ name, value }) => ({
         code: name.toLowerCase(),
         name: labels.get(name) || name,
-        value: plainWords(value),
+        value: toPlainWords(value),
       }))
       .filter(({ value }) => value !== '');
-    const choice = choiceOf(coded, { giftcard });
+    const choice = toChoice(coded, { giftcard });
     if (child === '') cells.wrong('configurable_variations', 'a variation has no sku.');
     else if (typeof choice === 'string') cells.wrong('configurable_variations', `${child}: ${choice}`);
     else
       return [{ file: options.file, line: cells.line, parent_sku: sku, child_sku: child, options: coded, ...choice }];
     return [];
   });
-  const product = productOf(row, { typeId: 'configurable', isGiftcard: giftcard });
+  const product = readProduct(row, { typeId: 'configurable', isGiftcard: giftcard });
   const byCode = Object.fromEntries([...labels].map(([code, name]) => [code.toLowerCase(), name]));
-  return { ...noDrafts(), products: [{ ...product, labels: byCode }], links };
+  return { ...emptyDrafts(), products: [{ ...product, labels: byCode }], links };
 }
 
-function giftcard(row: Row): Drafts {
+function readGiftCardRow(row: Row): Drafts {
   const { cells, sku, options } = row;
   const column = cells.has('giftcard_amounts') ? 'giftcard_amounts' : 'giftcard_amount';
   const list = readAmountList(cells.text(column));
@@ -252,12 +252,12 @@ function giftcard(row: Row): Drafts {
       return [];
     }
     const place = { file: options.file, line: cells.line, product_sku: sku };
-    const amountSku = skuWithEnd(sku, price.slice(1));
+    const amountSku = appendToSku(sku, price.slice(1));
     const value = { ...NO_CHOICE, price, price_cents: read.value, max_price_cents: null };
     return [{ ...place, ...value, ...stock, sku: amountSku, unnamed: true }];
   });
   if (cells.text('giftcard_allow_open_amount') === '1') variants.push(...openAmount(row, stock));
-  return { ...noDrafts(), products: [productOf(row, { typeId: 'configurable', isGiftcard: true })], variants };
+  return { ...emptyDrafts(), products: [readProduct(row, { typeId: 'configurable', isGiftcard: true })], variants };
 }
 
 function openAmount({ cells, sku, options }: Row, stock: { qty: number | null; new_qty: number }): VariantDraft[] {
@@ -270,7 +270,7 @@ function openAmount({ cells, sku, options }: Row, stock: { qty: number | null; n
     line: cells.line,
     ...NO_CHOICE,
     ...stock,
-    sku: skuWithEnd(sku, 'OWN'),
+    sku: appendToSku(sku, 'OWN'),
     unnamed: true,
     product_sku: sku,
   };

@@ -10,10 +10,10 @@ type File = { path: string; encoding: Encoding['label']; named: readonly string[
  * Returns the root category to drop, in lower case: the name that begins every path. `named` overrides detection, and
  * 'none' disables it.
  */
-export async function rootsOf({ path, encoding, named }: File): Promise<ReadonlySet<string>> {
+export async function detectRootCategories({ path, encoding, named }: File): Promise<ReadonlySet<string>> {
   if (named.length > 0) return new Set(named.filter((name) => name !== 'none').map((name) => name.toLowerCase()));
   try {
-    return new Set([(await sharedLevel(path, encoding)) ?? DEFAULT_ROOT]);
+    return new Set([(await findSharedLevel(path, encoding)) ?? DEFAULT_ROOT]);
   } catch (error) {
     // The import itself reports the unreadable row.
     if (isUnreadable(error)) return new Set([DEFAULT_ROOT]);
@@ -21,7 +21,7 @@ export async function rootsOf({ path, encoding, named }: File): Promise<Readonly
   }
 }
 
-async function sharedLevel(path: string, encoding: Encoding['label']): Promise<string | null> {
+async function findSharedLevel(path: string, encoding: Encoding['label']): Promise<string | null> {
   let column: number | null = null;
   let shared: string | null = null;
   let hasMoreLevels = false;

@@ -14,7 +14,7 @@ export function isOff(head: Cells): boolean {
   return true;
 }
 
-export function visibilityOf(head: Cells): ProductDraft['visibility'] {
+export function readShopifyVisibility(head: Cells): ProductDraft['visibility'] {
   const visibility = (['everywhere', 'lists', 'search', 'link'] as const).find(
     (candidate) => candidate === head.text(VISIBILITY),
   );

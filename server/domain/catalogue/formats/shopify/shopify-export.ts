@@ -1,8 +1,8 @@
 import type { SoldProduct, SoldVariant } from '../../import/export-store.ts';
-import { centsText } from '../amounts.ts';
-import { pathsText } from '../attribute-lists.ts';
-import { type FileOption, productOptions } from '../options.ts';
-import { keepEntities } from '../words.ts';
+import { formatCents } from '../amounts.ts';
+import { formatPaths } from '../attribute-lists.ts';
+import { type FileOption, toProductOptions } from '../options.ts';
+import { escapeEntities } from '../words.ts';
 import { VISIBILITY_COLUMN } from './publication.ts';
 import { CATEGORIES_COLUMN, MAX_PRICE_COLUMN, OWN_HANDLE_COLUMN, OWN_SKU_COLUMN } from './shopify-rows.ts';
 
@@ -44,12 +44,12 @@ type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
 /** Shopify's maximum number of options per product. */
 const MAX_OPTIONS = 3;
 
-export function shopifyExport(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
+export function toShopifyRows(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
   const { variants, pictures } = product;
   const options =
     product.type_id === 'simple'
       ? [[{ name: 'Title', value: 'Default Title' }]]
-      : productOptions(variants, { most: MAX_OPTIONS });
+      : toProductOptions(variants, { most: MAX_OPTIONS });
   const ownHandle = product.handle ?? product.own_sku ?? product.sku;
   // Uses the sku if the handle is taken, because handles must be unique within a file.
   const handle = product.handle === null || product.is_handle_taken ? product.sku : product.handle;
@@ -58,8 +58,10 @@ export function shopifyExport(product: SoldProduct, picture: (of: { id: string; 
     const variantPicture = pictures.find(({ id }) => id === variant?.picture_id);
     return {
       Handle: handle,
-      ...(index === 0 ? { ...headOf(product), [OWN_HANDLE_COLUMN]: ownHandle === handle ? '' : ownHandle } : {}),
-      ...(variant ? variantOf(variant, product) : {}),
+      ...(index === 0
+        ? { ...buildProductCells(product), [OWN_HANDLE_COLUMN]: ownHandle === handle ? '' : ownHandle }
+        : {}),
+      ...(variant ? buildVariantCells(variant, product) : {}),
       ...optionCells(options[index] ?? [], { named: index === 0 }),
       ...(shownPicture ? { 'Image Src': picture(shownPicture), 'Image Position': String(index + 1) } : {}),
       ...(variantPicture ? { 'Variant Image': picture(variantPicture) } : {}),
@@ -67,7 +69,7 @@ export function shopifyExport(product: SoldProduct, picture: (of: { id: string; 
   });
 }
 
-function headOf(product: SoldProduct): Row {
+function buildProductCells(product: SoldProduct): Row {
   return {
     Title: product.name,
     'Body (HTML)': product.description,
@@ -75,14 +77,14 @@ function headOf(product: SoldProduct): Row {
     Type: (product.categories[0] ?? []).join(' > '),
     Published: 'TRUE',
     'Gift Card': product.is_giftcard ? 'TRUE' : 'FALSE',
-    'SEO Description': keepEntities(product.short_desc),
+    'SEO Description': escapeEntities(product.short_desc),
     Status: product.visibility === 'link' ? 'unlisted' : 'active',
     [VISIBILITY_COLUMN]: product.visibility,
-    [CATEGORIES_COLUMN]: pathsText(product.categories),
+    [CATEGORIES_COLUMN]: formatPaths(product.categories),
   };
 }
 
-function variantOf(
+function buildVariantCells(
   { sku, own_sku, price_cents, max_price_cents, qty }: SoldVariant,
   { is_giftcard, gst_free }: SoldProduct,
 ): Row {
@@ -93,10 +95,10 @@ function variantOf(
     'Variant Inventory Qty': String(qty),
     'Variant Inventory Policy': 'deny',
     'Variant Fulfillment Service': 'manual',
-    'Variant Price': centsText(price_cents),
+    'Variant Price': formatCents(price_cents),
     'Variant Requires Shipping': is_giftcard ? 'FALSE' : 'TRUE',
     'Variant Taxable': is_giftcard || gst_free ? 'FALSE' : 'TRUE',
-    [MAX_PRICE_COLUMN]: max_price_cents === null ? '' : centsText(max_price_cents),
+    [MAX_PRICE_COLUMN]: max_price_cents === null ? '' : formatCents(max_price_cents),
   };
 }
 

@@ -1,12 +1,12 @@
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
-import { counted } from '#server/platform/kernel/plain-texts.ts';
+import { formatCount } from '#server/platform/kernel/plain-texts.ts';
 import { priceTitle, readCents } from '../amounts.ts';
 import { readPaths } from '../attribute-lists.ts';
 import type { Cells } from '../columns.ts';
-import { type Choice, type Drafts, NO_CHOICE, noDrafts, unsoldProduct, type VariantDraft } from '../drafts.ts';
+import { type Choice, type Drafts, draftUnsoldProduct, emptyDrafts, NO_CHOICE, type VariantDraft } from '../drafts.ts';
 import { readTaxable } from '../gst.ts';
-import { skusOfChoices } from '../missing-options.ts';
-import { choiceOf, type FileOption, OWN_AMOUNT_TITLE } from '../options.ts';
+import { buildChoiceSkus } from '../missing-options.ts';
+import { type FileOption, OWN_AMOUNT_TITLE, toChoice } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import {
   checkOpenPrice,
@@ -21,9 +21,9 @@ import {
   readPrice,
   readQty,
   readSku,
-  shortened,
+  truncateText,
 } from '../row-parts.ts';
-import { isOff, visibilityOf } from './publication.ts';
+import { isOff, readShopifyVisibility } from './publication.ts';
 
 /** Maximum rows per product, more than Shopify's 2,048 variants or 250 pictures. */
 const MAX_ROWS = 2_500;
@@ -41,31 +41,31 @@ type Group = { handle: string; seller: string; rows: Cells[] };
 type Reduced = { count: number; first: Cells | null };
 type Card = { giftcard: boolean; names: string[] };
 
-export function shopifyRows(options: ReadingOptions): RowReader {
+export function createShopifyReader(options: ReadingOptions): RowReader {
   let group: Group | null = null;
   let wrongHandle = '';
   const reduced: Reduced = { count: 0, first: null };
   const finish = (): Drafts => {
     const done = group;
     group = null;
-    return done === null ? noDrafts() : productDrafts(done, { ...options, reduced });
+    return done === null ? emptyDrafts() : readProductDrafts(done, { ...options, reduced });
   };
   return {
     end() {
       const drafts = finish();
       reduced.first?.warn(
         'variant compare at price',
-        `${counted(reduced.count, 'variant of the file is', 'variants of the file are')} reduced; their current price is loaded and the former price is not shown, as the shop keeps one price per variant.`,
+        `${formatCount(reduced.count, 'variant of the file is', 'variants of the file are')} reduced; their current price is loaded and the former price is not shown, as the shop keeps one price per variant.`,
       );
       return drafts;
     },
     row(cells) {
-      if (wrongHandle !== '' && cells.text('handle') === wrongHandle) return noDrafts();
+      if (wrongHandle !== '' && cells.text('handle') === wrongHandle) return emptyDrafts();
       const handle = readSku(cells, 'handle');
       wrongHandle = handle === '' ? cells.text('handle') : '';
       if (handle === '') return finish();
       const seller = cells.words('vendor');
-      const drafts = group !== null && isOf(group, { handle, seller }) ? noDrafts() : finish();
+      const drafts = group !== null && isOf(group, { handle, seller }) ? emptyDrafts() : finish();
       group ??= { handle, seller, rows: [] };
       if (group.rows.length === MAX_ROWS)
         cells.wrong('handle', `a product has at most ${MAX_ROWS} rows; split it into several products.`);
@@ -79,7 +79,7 @@ export function shopifyRows(options: ReadingOptions): RowReader {
 const isOf = (group: Group, { handle, seller }: Omit<Group, 'rows'>): boolean =>
   group.handle === handle && (seller === '' || group.seller === '' || seller === group.seller);
 
-function noteReduced(reduced: Reduced, cells: Cells): void {
+function recordReducedPrice(reduced: Reduced, cells: Cells): void {
   const former = readCents(cells.text('variant compare at price'));
   const price = readCents(cells.text('variant price'));
   if (!('value' in former && 'value' in price && former.value > price.value)) return;
@@ -87,7 +87,7 @@ function noteReduced(reduced: Reduced, cells: Cells): void {
   reduced.first ??= cells;
 }
 
-function productDrafts({ handle, rows }: Group, options: ReadingOptions & { reduced: Reduced }): Drafts {
+function readProductDrafts({ handle, rows }: Group, options: ReadingOptions & { reduced: Reduced }): Drafts {
   const [head] = rows as [Cells];
   const named = {
     file: options.file,
@@ -96,48 +96,48 @@ function productDrafts({ handle, rows }: Group, options: ReadingOptions & { redu
     handle: head.text(OWN_HANDLE) || handle,
     seller: head.words('vendor') || null,
   };
-  if (isOff(head)) return { ...noDrafts(), products: [unsoldProduct({ ...named, not_sold: 'off' })] };
+  if (isOff(head)) return { ...emptyDrafts(), products: [draftUnsoldProduct({ ...named, not_sold: 'off' })] };
   const giftcard = readFlag(head, 'gift card') === true;
   const sold = rows.filter((cells) => cells.first('variant price', 'variant sku', 'option1 value') !== '');
-  for (const cells of sold) noteReduced(options.reduced, cells);
+  for (const cells of sold) recordReducedPrice(options.reduced, cells);
   if (sold.length === 0) head.wrong('variant price', 'no row of this product has a price; give each variant a price.');
   const optionNames = OPTIONS.map(
     (optionNumber) => rows.map((cells) => cells.words(`option${optionNumber} name`)).find(Boolean) ?? '',
   );
   const simple = !giftcard && sold.length < 2 && sold.every((cells) => isDefault(optionNames, cells));
-  const card = { giftcard, names: simple ? optionNames : namesOf(optionNames, { head, sold, giftcard }) };
-  const skus = skusOf(handle, sold);
+  const card = { giftcard, names: simple ? optionNames : readOptionNames(optionNames, { head, sold, giftcard }) };
+  const skus = buildVariantSkus(handle, sold);
   const variants = sold.flatMap((cells, index) =>
     isFree(cells, 'variant price')
       ? []
-      : variantOf(cells, { skus: skus[index], simple, file: options.file, product: handle, card }),
+      : readVariant(cells, { skus: skus[index], simple, file: options.file, product: handle, card }),
   );
   if (sold.length > 0 && sold.every((cells) => isZero(cells.text('variant price'))))
-    return { ...noDrafts(), left_out: [{ file: options.file, line: head.line, sku: handle }] };
-  const ofVariants = picturesOfVariants(rows, options);
+    return { ...emptyDrafts(), left_out: [{ file: options.file, line: head.line, sku: handle }] };
+  const ofVariants = readVariantPictures(rows, options);
   const product = {
     ...named,
-    ...(simple ? skus[0] : wholeSku(named, sold)),
+    ...(simple ? skus[0] : deriveProductSku(named, sold)),
     name: readName(
       head,
       'title',
       'the first row of a product must have its title, and its other rows must follow directly.',
     ),
-    short_desc: shortened(readLine(head, 'seo description', Number.POSITIVE_INFINITY)) || null,
+    short_desc: truncateText(readLine(head, 'seo description', Number.POSITIVE_INFINITY)) || null,
     description: readHtml(head, 'body (html)'),
     type_id: simple ? ('simple' as const) : ('configurable' as const),
     is_giftcard: giftcard,
-    categories: categoriesOf(head),
-    pictures: picturesOf(rows, { options, ofVariants }),
+    categories: readCategories(head),
+    pictures: readPictures(rows, { options, ofVariants }),
     not_sold: null,
-    visibility: visibilityOf(head),
+    visibility: readShopifyVisibility(head),
   };
   const none = head.has('variant image') ? '' : null;
   const shownVariants = variants.map((variant) => ({ ...variant, picture: ofVariants.get(variant.line) ?? none }));
-  return { ...noDrafts(), products: [product], variants: shownVariants };
+  return { ...emptyDrafts(), products: [product], variants: shownVariants };
 }
 
-function namesOf(
+function readOptionNames(
   optionNames: readonly string[],
   { head, sold, giftcard }: { head: Cells; sold: readonly Cells[]; giftcard: boolean },
 ): string[] {
@@ -157,7 +157,7 @@ function isDefault(names: readonly string[], cells: Cells): boolean {
 }
 
 /** Uses the handle as the product's sku, with the suffix '-set' if one of several variants has that sku. */
-function wholeSku({ sku, handle }: { sku: string; handle: string }, sold: readonly Cells[]): Skus {
+function deriveProductSku({ sku, handle }: { sku: string; handle: string }, sold: readonly Cells[]): Skus {
   const whole = (name: string, skus: readonly string[]) =>
     skus.length > 1 && skus.includes(name) ? `${name.slice(0, SKU_LIMIT - 4)}-set` : name;
   const skus = sold.map((cells) => cells.text('variant sku'));
@@ -173,11 +173,11 @@ function wholeSku({ sku, handle }: { sku: string; handle: string }, sold: readon
 type Skus = Pick<VariantDraft, 'own_sku' | 'wanted_sku' | 'other_sku' | 'unnamed'>;
 
 /** Builds a sku for each variant, because Shopify allows missing and duplicate skus. */
-function skusOf(handle: string, sold: readonly Cells[]): Skus[] {
+function buildVariantSkus(handle: string, sold: readonly Cells[]): Skus[] {
   const values = sold.map((cells) =>
     OPTIONS.map((optionNumber) => cells.text(`option${optionNumber} value`)).filter(isValue),
   );
-  const madeSkus = skusOfChoices(handle, values);
+  const madeSkus = buildChoiceSkus(handle, values);
   return sold.map((cells, index) => {
     const other_sku = madeSkus[index] ?? handle;
     if (cells.text('variant sku') === '') return { wanted_sku: other_sku, unnamed: true };
@@ -189,9 +189,9 @@ const isValue = (value: string): boolean => value !== '' && value !== DEFAULT_TI
 
 type Variant = { skus: Skus | undefined; simple: boolean; product: string; file: number; card: Card };
 
-function variantOf(cells: Cells, { skus, simple, product, file, card }: Variant): VariantDraft[] {
+function readVariant(cells: Cells, { skus, simple, product, file, card }: Variant): VariantDraft[] {
   const price = readPrice(cells, 'variant price');
-  const choice = simple ? NO_CHOICE : chosen(cells, card);
+  const choice = simple ? NO_CHOICE : readChoice(cells, card);
   if (price === null || choice === null) return [];
   const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, MAX_PRICE) : null;
   if (most !== null) checkOpenPrice(cells, MAX_PRICE, { least: price, most });
@@ -214,7 +214,7 @@ function variantOf(cells: Cells, { skus, simple, product, file, card }: Variant)
 }
 
 /** A gift card without denominations is worth its price. */
-function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
+function readChoice(cells: Cells, { giftcard, names }: Card): Choice | null {
   if (giftcard && isDefault(names, cells)) return { ...NO_CHOICE, price: priceTitle(cells.text('variant price')) };
   const options: FileOption[] = [];
   for (const optionNumber of OPTIONS) {
@@ -228,7 +228,7 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
     cells.wrong('option1 value', 'is empty; a product with several variants needs an option that tells them apart.');
     return null;
   }
-  const choice = choiceOf(options, { giftcard });
+  const choice = toChoice(options, { giftcard });
   if (typeof choice !== 'string') return choice;
   cells.wrong('option1 value', choice);
   return null;
@@ -237,7 +237,7 @@ function chosen(cells: Cells, { giftcard, names }: Card): Choice | null {
 /**
  * Reads categories from our own column, otherwise from the type, otherwise from the top level of Shopify's taxonomy.
  */
-function categoriesOf(cells: Cells): string[][] | null {
+function readCategories(cells: Cells): string[][] | null {
   const ownText = cells.text(CATEGORIES);
   if (ownText !== '') return checkPaths(cells, CATEGORIES, readPaths(ownText));
   const levels = (text: string) =>
@@ -253,7 +253,7 @@ function categoriesOf(cells: Cells): string[][] | null {
 
 type OfVariants = ReadonlyMap<number, string>;
 
-function picturesOfVariants(rows: readonly Cells[], { picture }: ReadingOptions): OfVariants {
+function readVariantPictures(rows: readonly Cells[], { picture }: ReadingOptions): OfVariants {
   const named = rows.flatMap((cells) => {
     const text = cells.text('variant image');
     const reference = text === '' ? null : picture(cells, 'variant image', text);
@@ -264,7 +264,7 @@ function picturesOfVariants(rows: readonly Cells[], { picture }: ReadingOptions)
 
 type Pictures = { options: ReadingOptions; ofVariants: OfVariants };
 
-function picturesOf(rows: readonly Cells[], { options: { picture }, ofVariants }: Pictures): string[] | null {
+function readPictures(rows: readonly Cells[], { options: { picture }, ofVariants }: Pictures): string[] | null {
   const named = rows
     .map((cells, index) => ({ cells, place: Number(cells.text('image position')) || index + 1 }))
     .filter(({ cells }) => cells.text('image src') !== '')

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { lineOf } from '#test/support/stored-catalogue.ts';
+import { joinParts } from '#test/support/stored-catalogue.ts';
 
 const HEAD = 'Type,SKU,Name,Published,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
 const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Size,"${sizes}"\n`;
 type Variation = { on?: string; stock?: number | ''; of?: string };
 const variation = (sku: string, size: string, { on = '1', stock = 6, of: parent = 'TEE' }: Variation = {}) =>
   `variation,${sku},${sku},${on},20.00,${stock},${parent},Size,${size}\n`;
-const fileOf = (file: string, seller: string) =>
+const addVendorColumn = (file: string, seller: string) =>
   file
     .trimEnd()
     .split('\n')
@@ -20,7 +20,7 @@ const OFF = 'warning: published: it is not published; it is not sold.';
 describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   const { bring, stored, variants } = importIntoEach(kind);
   const stock = async () =>
-    (await stored().all('variants')).map(({ sku, priceCents, qty }) => lineOf(sku, priceCents, qty));
+    (await stored().all('variants')).map(({ sku, priceCents, qty }) => joinParts(sku, priceCents, qty));
 
   it('sells out a variation that is switched off, until it is switched on again', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   describe('when products have only names', () => {
     const named = (...products: [name: string, price: string][]) =>
       `Type,Name,Regular price\n${products.map(([name, price]) => `simple,${name},${price}\n`).join('')}`;
-    const sold = async () => (await variants()).map(({ product: { name }, priceCents }) => lineOf(name, priceCents));
+    const sold = async () => (await variants()).map(({ product: { name }, priceCents }) => joinParts(name, priceCents));
 
     it.each([
       [['Wren mug', 'Wren mug!'], 'Wren mug!'],
@@ -124,9 +124,9 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   it('leaves out a variation without affecting a variation with the same sku in another file', async () => {
     const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
     const other = `${TEE}${variation('TEE-M', 'M')}`;
-    const { said } = await bring([fileOf(free, 'Salt Shed'), fileOf(other, 'Fern Lane')]);
+    const { said } = await bring([addVendorColumn(free, 'Salt Shed'), addVendorColumn(other, 'Fern Lane')]);
     expect(said).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is not a price/)]);
-    const bySeller = (await variants()).map(({ product: { seller }, ownSku, sku }) => lineOf(seller, ownSku ?? sku));
+    const bySeller = (await variants()).map(({ product: { seller }, ownSku, sku }) => joinParts(seller, ownSku ?? sku));
     expect(bySeller.toSorted()).toEqual(['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M']);
   });
 

@@ -1,11 +1,11 @@
 import type { SoldProduct, SoldVariant } from '../../import/export-store.ts';
-import { centsText } from '../amounts.ts';
-import { pathsText } from '../attribute-lists.ts';
+import { formatCents } from '../amounts.ts';
+import { formatPaths } from '../attribute-lists.ts';
 import { WOO_STATUS } from '../gst.ts';
-import { type FileOption, productOptions } from '../options.ts';
-import { asHtml, keepTags } from '../words.ts';
+import { type FileOption, toProductOptions } from '../options.ts';
+import { asHtml, escapeTags } from '../words.ts';
 import { WOO_OWN } from './woocommerce-rows.ts';
-import { escaped, toWordPress } from './wordpress-texts.ts';
+import { escapeCommas, toWordPress } from './wordpress-texts.ts';
 
 const ATTRIBUTES = [1, 2, 3, 4, 5, 6] as const;
 const attributeColumns = (number: number) => [
@@ -38,16 +38,16 @@ type Row = Partial<Record<string, string>>;
 
 const SHOWN = { everywhere: 'visible', lists: 'catalog', search: 'search', link: 'hidden' } as const;
 
-export function woocommerceExport(
+export function toWooCommerceRows(
   product: SoldProduct,
   picture: (of: { id: string; version: string }) => string,
 ): Row[] {
-  const head = headOf(product, picture);
+  const head = buildProductCells(product, picture);
   const [only] = product.variants;
   if (only && product.variants.length === 1 && only.sku === product.sku) {
-    return [{ ...head, ...soldOf(only, product), Type: product.is_giftcard ? 'gift-card' : 'simple' }];
+    return [{ ...head, ...buildVariantCells(only, product), Type: product.is_giftcard ? 'gift-card' : 'simple' }];
   }
-  const options = productOptions(product.variants, { most: ATTRIBUTES.length });
+  const options = toProductOptions(product.variants, { most: ATTRIBUTES.length });
   const names = [...new Set(options.flat().map(({ name }) => name))];
   const offered = names.map((name) => ({
     name,
@@ -56,14 +56,14 @@ export function woocommerceExport(
         options
           .flat()
           .filter((option) => option.name === name)
-          .map(({ value }) => escaped(value)),
+          .map(({ value }) => escapeCommas(value)),
       ),
     ].join(', '),
   }));
   const variations = product.variants.map(
     (variant, index): Row => ({
-      ...soldOf(variant, product),
-      ...attributeCells((options[index] ?? []).map(({ name, value }) => ({ name, value: escaped(value) }))),
+      ...buildVariantCells(variant, product),
+      ...attributeCells((options[index] ?? []).map(({ name, value }) => ({ name, value: escapeCommas(value) }))),
       Type: product.is_giftcard ? 'variation, virtual' : 'variation',
       Name: [product.name, ...(options[index] ?? []).map(({ value }) => value)].join(' - ').slice(0, 255),
       Published: '1',
@@ -74,19 +74,21 @@ export function woocommerceExport(
   return [{ ...head, ...attributeCells(offered), Type: product.is_giftcard ? 'gift-card' : 'variable' }, ...variations];
 }
 
-function headOf(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
+function buildProductCells(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
   return {
     SKU: product.sku,
-    Name: keepTags(product.name),
+    Name: escapeTags(product.name),
     Published: '1',
     'Visibility in catalog': SHOWN[product.visibility],
     'Short description': toWordPress(asHtml(product.short_desc)),
     Description: toWordPress(product.description),
     'Tax status': taxStatus(product),
-    Categories: product.categories.map((path) => path.map((name) => escaped(keepTags(name))).join(' > ')).join(', '),
+    Categories: product.categories
+      .map((path) => path.map((name) => escapeCommas(escapeTags(name))).join(' > '))
+      .join(', '),
     Images: product.pictures.map(picture).join(', '),
-    Vendor: keepTags(product.seller),
-    [WOO_OWN.categories]: pathsText(product.categories),
+    Vendor: escapeTags(product.seller),
+    [WOO_OWN.categories]: formatPaths(product.categories),
     [WOO_OWN.handle]: product.handle ?? '',
     [WOO_OWN.ownSku]: product.own_sku ?? '',
   };
@@ -95,15 +97,18 @@ function headOf(product: SoldProduct, picture: (of: { id: string; version: strin
 const taxStatus = ({ gst_free, is_giftcard }: SoldProduct): string =>
   gst_free || is_giftcard ? WOO_STATUS.gstFree : WOO_STATUS.taxable;
 
-function soldOf({ sku, own_sku, price_cents, max_price_cents, qty }: SoldVariant, product: SoldProduct): Row {
+function buildVariantCells(
+  { sku, own_sku, price_cents, max_price_cents, qty }: SoldVariant,
+  product: SoldProduct,
+): Row {
   return {
     SKU: sku,
     'Tax status': taxStatus(product),
     [WOO_OWN.ownSku]: own_sku ?? '',
     'In stock?': qty > 0 ? '1' : '0',
     Stock: String(qty),
-    'Regular price': centsText(price_cents),
-    [WOO_OWN.highestPrice]: max_price_cents === null ? '' : centsText(max_price_cents),
+    'Regular price': formatCents(price_cents),
+    [WOO_OWN.highestPrice]: max_price_cents === null ? '' : formatCents(max_price_cents),
   };
 }
 
@@ -111,8 +116,8 @@ function attributeCells(options: readonly FileOption[]): Row {
   const cells = options.flatMap(({ name, value }, index) => {
     const [nameColumn = '', valueColumn = '', visible = '', global = ''] = attributeColumns(index + 1);
     return [
-      [nameColumn, keepTags(name)],
-      [valueColumn, keepTags(value)],
+      [nameColumn, escapeTags(name)],
+      [valueColumn, escapeTags(value)],
       [visible, '1'],
       [global, '0'],
     ];

@@ -1,14 +1,14 @@
 import type { Cells } from '../columns.ts';
-import { type Drafts, NO_CHOICE, noDrafts, type ProductDraft, switchedOff } from '../drafts.ts';
+import { type Drafts, draftSwitchedOffVariant, emptyDrafts, NO_CHOICE, type ProductDraft } from '../drafts.ts';
 import { isYes } from './wordpress-texts.ts';
 
 type Link = Drafts['links'][number];
-type Named = Parameters<typeof switchedOff>[0];
+type Named = Parameters<typeof draftSwitchedOffVariant>[0];
 
-export function unsold(cells: Cells, left_out: Drafts['left_out'], type: string): Drafts {
+export function skipUnsoldWooRow(cells: Cells, left_out: Drafts['left_out'], type: string): Drafts {
   const sold = 'the shop sells simple and variable products and gift cards';
   cells.warn('type', `"${type}" is not sold here, so it is skipped; ${sold}.`);
-  return { ...noDrafts(), left_out };
+  return { ...emptyDrafts(), left_out };
 }
 
 export function isOff(cells: Cells): boolean {
@@ -29,7 +29,7 @@ const SHOWN: Record<string, ProductDraft['visibility']> = {
  * Treats an unknown visibility as visible only by link. WooCommerce never translates the values, so an unknown one is
  * from a plugin and may mean hidden.
  */
-export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
+export function readWooVisibility(cells: Cells): ProductDraft['visibility'] {
   const text = cells.text('visibility in catalog');
   if (text === '') return cells.text('published') === '' ? null : 'everywhere';
   const visibility = SHOWN[text.toLowerCase()];
@@ -41,13 +41,13 @@ export function visibilityOf(cells: Cells): ProductDraft['visibility'] {
   return visibility ?? 'link';
 }
 
-export function goneVariation(cells: Cells, { file, line, sku }: Named, options: Link['options'] = []): Drafts {
+export function draftRemovedVariation(cells: Cells, { file, line, sku }: Named, options: Link['options'] = []): Drafts {
   const place = { file, line };
   const link = { ...place, ...NO_CHOICE, parent_sku: cells.text('parent'), child_sku: sku, options };
-  return { ...noDrafts(), left_out: [{ ...place, sku }], links: [link] };
+  return { ...emptyDrafts(), left_out: [{ ...place, sku }], links: [link] };
 }
 
 /** Sells out a variation that is switched off. If it leaves values open, `options` identify its existing variants. */
-export function offVariation(cells: Cells, named: Named, options: Link['options']): Drafts {
-  return { ...goneVariation(cells, named, options), variants: [switchedOff(named)] };
+export function draftSwitchedOffVariation(cells: Cells, named: Named, options: Link['options']): Drafts {
+  return { ...draftRemovedVariation(cells, named, options), variants: [draftSwitchedOffVariant(named)] };
 }

@@ -5,15 +5,15 @@ import {
   type Choice,
   type CodedOption,
   type Drafts,
+  draftSwitchedOffVariant,
+  draftUnsoldProduct,
+  emptyDrafts,
   NO_CHOICE,
-  noDrafts,
   type ProductDraft,
-  switchedOff,
-  unsoldProduct,
   type VariantDraft,
 } from '../drafts.ts';
 import { readWooTax } from '../gst.ts';
-import { choiceOf, isCardPrice, OWN_AMOUNT_TITLE } from '../options.ts';
+import { isCardPrice, OWN_AMOUNT_TITLE, toChoice } from '../options.ts';
 import type { ReadingOptions, RowReader } from '../reading.ts';
 import { priceToday, warnReducedCard } from '../reduced-price.ts';
 import {
@@ -27,10 +27,16 @@ import {
   readQty,
   readSku,
 } from '../row-parts.ts';
-import { nameWithoutTags, withoutTags } from '../words.ts';
-import { aliasOf, type Keys, keysOf } from './woocommerce-keys.ts';
-import { goneVariation, isOff, offVariation, unsold, visibilityOf } from './woocommerce-kinds.ts';
-import { fromWordPress, isYes, listOf, unescaped } from './wordpress-texts.ts';
+import { stripTags, stripTagsFromName } from '../words.ts';
+import { type Keys, readAlias, readRowKeys } from './woocommerce-keys.ts';
+import {
+  draftRemovedVariation,
+  draftSwitchedOffVariation,
+  isOff,
+  readWooVisibility,
+  skipUnsoldWooRow,
+} from './woocommerce-kinds.ts';
+import { fromWordPress, isYes, listOf, unescapeCommas } from './wordpress-texts.ts';
 
 /** Our export adds these columns as plugin data. */
 export const WOO_OWN = {
@@ -63,51 +69,51 @@ type Row = {
 };
 
 /** Reads exports with one row per product and one per variation. Variations name their parent. */
-export function woocommerceRows(options: ReadingOptions): RowReader {
+export function createWooCommerceReader(options: ReadingOptions): RowReader {
   return {
-    end: noDrafts,
+    end: emptyDrafts,
     row(raw) {
-      const cells = readable(raw);
+      const cells = decodeCells(raw);
       const types = listOf(cells.text('type').toLowerCase());
       const type = types.find((candidate) => candidate !== 'virtual' && candidate !== 'downloadable') ?? 'simple';
-      const keys = keysOf(cells);
+      const keys = readRowKeys(cells);
       const sku = readSku(cells, 'sku', keys.key);
       const place = { file: options.file, line: cells.line };
       const posted = !types.includes('virtual') && !types.includes('downloadable');
       const row = { cells, sku, keys, place, options, posted };
-      if (sku === '') return noDrafts();
-      if (type === 'variation') return variation(row);
-      if (!SOLD_TYPES.has(type)) return unsold(cells, [{ ...place, sku, alias: aliasOf(cells) }], type);
-      if (isOff(cells)) return off(row, type);
-      return type === 'variable' || (CARD_TYPES.has(type) && attributesOf(cells).length > 0)
-        ? variable(row, type)
-        : simple(row, CARD_TYPES.has(type) || isYes(cells.text('meta: _gift_card')));
+      if (sku === '') return emptyDrafts();
+      if (type === 'variation') return readVariationRow(row);
+      if (!SOLD_TYPES.has(type)) return skipUnsoldWooRow(cells, [{ ...place, sku, alias: readAlias(cells) }], type);
+      if (isOff(cells)) return draftSwitchedOffProduct(row, type);
+      return type === 'variable' || (CARD_TYPES.has(type) && readAttributeCells(cells).length > 0)
+        ? readVariableRow(row, type)
+        : readSimpleRow(row, CARD_TYPES.has(type) || isYes(cells.text('meta: _gift_card')));
     },
   };
 }
 
-function readable(raw: Cells): Cells {
+function decodeCells(raw: Cells): Cells {
   const text = (name: string): string => {
     const value = raw.text(name);
     if (PRICES.has(name)) return value.replace(/^(\d+),(\d{1,2})$/, '$1.$2');
     return TEXTS.has(name) ? fromWordPress(value, { asHtml: raw.has(OWN.categories) }) : value;
   };
-  return { ...raw, text, words: (name) => nameWithoutTags(text(name)) };
+  return { ...raw, text, words: (name) => stripTagsFromName(text(name)) };
 }
 
-function off(row: Row, type: string): Drafts {
-  const product = unsoldProduct({ ...namesOf(row), not_sold: 'off' });
-  const variants = type === 'simple' ? [switchedOff(namesOf(row))] : [];
-  return { ...noDrafts(), products: [{ ...product, alias: aliasOf(row.cells) }], variants };
+function draftSwitchedOffProduct(row: Row, type: string): Drafts {
+  const product = draftUnsoldProduct({ ...readKeyFields(row), not_sold: 'off' });
+  const variants = type === 'simple' ? [draftSwitchedOffVariant(readKeyFields(row))] : [];
+  return { ...emptyDrafts(), products: [{ ...product, alias: readAlias(row.cells) }], variants };
 }
 
-function namesOf({ cells, sku, keys: { former_sku, former_name }, place }: Row) {
+function readKeyFields({ cells, sku, keys: { former_sku, former_name }, place }: Row) {
   const own_sku = cells.text(OWN.ownSku) || null;
   const handle = cells.text(OWN.handle) || null;
-  return { ...place, sku, own_sku, former_sku, former_name, handle, seller: sellerOf(cells) };
+  return { ...place, sku, own_sku, former_sku, former_name, handle, seller: readSeller(cells) };
 }
 
-function attributesOf(cells: Cells): { column: string; name: string; text: string }[] {
+function readAttributeCells(cells: Cells): { column: string; name: string; text: string }[] {
   return Array.from({ length: MAX_ATTRIBUTES }, (_, index) => `attribute ${index + 1}`)
     .map((attribute) => ({
       column: `${attribute} value(s)`,
@@ -117,46 +123,46 @@ function attributesOf(cells: Cells): { column: string; name: string; text: strin
     .filter(({ name }) => name !== '');
 }
 
-function productOf(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' | 'not_sold'>) {
+function readProduct(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard' | 'not_sold'>) {
   const { cells, options } = row;
   return {
-    ...namesOf(row),
+    ...readKeyFields(row),
     ...kind,
     gst_free: kind.is_giftcard ? null : readWooTax(cells),
     name: readName(cells, 'name'),
     short_desc: readPlain(cells, 'short description'),
     description: readHtml(cells, 'description'),
-    categories: categoriesOf(cells),
-    pictures: picturesOf(cells, options),
-    visibility: visibilityOf(cells),
-    alias: aliasOf(cells),
+    categories: readCategories(cells),
+    pictures: readPictures(cells, options),
+    visibility: readWooVisibility(cells),
+    alias: readAlias(cells),
   };
 }
 
 /** Uses the seller from a multi-vendor plugin if there is one, otherwise the most specific term of the first brand. */
-function sellerOf(cells: Cells): string | null {
+function readSeller(cells: Cells): string | null {
   const brand = listOf(cells.text('brands'))[0]?.split('>').at(-1)?.trim() ?? '';
   const named = SELLER_NAMES.map((name) => cells.words(name)).find(Boolean);
-  return (named ?? nameWithoutTags(brand)) || null;
+  return (named ?? stripTagsFromName(brand)) || null;
 }
 
-function categoriesOf(cells: Cells): string[][] | null {
+function readCategories(cells: Cells): string[][] | null {
   const ownText = cells.text(OWN.categories);
   if (ownText !== '') return checkPaths(cells, OWN.categories, readPaths(ownText));
   const text = cells.text('categories');
   if (text === '') return null;
-  const paths = listOf(withoutTags(text)).map((path) => path.split('>').map((name) => name.trim()));
+  const paths = listOf(stripTags(text)).map((path) => path.split('>').map((name) => name.trim()));
   const named = paths.filter((path) => !/^uncategori[sz]ed$/i.test(path.join()));
   return checkPaths(cells, 'categories', named);
 }
 
-function picturesOf(cells: Cells, { picture }: ReadingOptions): string[] | null {
+function readPictures(cells: Cells, { picture }: ReadingOptions): string[] | null {
   const references = listOf(cells.text('images')).flatMap((text) => picture(cells, 'images', text) ?? []);
   return references.length === 0 ? null : [...new Set(references)];
 }
 
 /** Treats blank stock as uncounted, unless the product is marked as out of stock. */
-function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
+function readStock(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
   const text = cells.text('stock').toLowerCase();
   if (text === '' && cells.text('in stock?') === '0') return { qty: 0, new_qty: 0 };
   if (text === 'parent') return { qty: null, new_qty: 0 };
@@ -165,13 +171,13 @@ function stockOf(cells: Cells): Pick<VariantDraft, 'qty' | 'new_qty'> {
 
 const hasPrice = (cells: Cells): boolean => cells.text('regular price') !== '' || cells.text('sale price') !== '';
 
-function unpriced({ cells, place, sku }: Row): Drafts | null {
+function skipUnpriced({ cells, place, sku }: Row): Drafts | null {
   if (hasPrice(cells) && !isFree(cells, 'regular price', SALE.price)) return null;
   if (!hasPrice(cells)) cells.warn('regular price', 'is empty, so the product cannot be bought; it is skipped.');
-  return { ...noDrafts(), left_out: [{ ...place, sku }] };
+  return { ...emptyDrafts(), left_out: [{ ...place, sku }] };
 }
 
-function priceOf({ cells, options }: Row, isCard: boolean): number | null {
+function readCurrentPrice({ cells, options }: Row, isCard: boolean): number | null {
   const full = readPrice(cells, 'regular price');
   if (!isCard) return priceToday(cells, { price: full, today: options.today, columns: SALE });
   warnReducedCard(cells, SALE.price);
@@ -180,53 +186,54 @@ function priceOf({ cells, options }: Row, isCard: boolean): number | null {
 
 type Priced = { choice: Choice; price: number | null; most: number | null };
 
-function variantOf({ cells, sku, place }: Row, { choice, price, most }: Priced): VariantDraft {
-  const stock = stockOf(cells);
+function readVariant({ cells, sku, place }: Row, { choice, price, most }: Priced): VariantDraft {
+  const stock = readStock(cells);
   const names = { sku, own_sku: cells.text(OWN.ownSku) || null, product_sku: sku };
   const switched_off = cells.text('published') === '' ? null : false;
   return { ...place, ...choice, ...stock, ...names, switched_off, price_cents: price, max_price_cents: most };
 }
 
-function simple(row: Row, isCard: boolean): Drafts {
+function readSimpleRow(row: Row, isCard: boolean): Drafts {
   const { cells } = row;
   const kind = { is_giftcard: isCard, type_id: isCard ? ('configurable' as const) : ('simple' as const) };
   if (!row.posted && !isCard) {
-    const product = unsoldProduct({ ...namesOf(row), not_sold: 'virtual' });
-    return { ...noDrafts(), products: [product] };
+    const product = draftUnsoldProduct({ ...readKeyFields(row), not_sold: 'virtual' });
+    return { ...emptyDrafts(), products: [product] };
   }
-  const leftOut = unpriced(row);
+  const leftOut = skipUnpriced(row);
   if (leftOut !== null) return leftOut;
-  const price = priceOf(row, isCard);
+  const price = readCurrentPrice(row, isCard);
   const choice = isCard ? { ...NO_CHOICE, price: priceTitle(cells.text('regular price')) } : NO_CHOICE;
-  const variant = variantOf(row, { choice, price, most: null });
-  return { ...noDrafts(), products: [productOf(row, { ...kind, not_sold: null })], variants: [variant] };
+  const variant = readVariant(row, { choice, price, most: null });
+  return { ...emptyDrafts(), products: [readProduct(row, { ...kind, not_sold: null })], variants: [variant] };
 }
 
-function variable(row: Row, type: string): Drafts {
+function readVariableRow(row: Row, type: string): Drafts {
   const { cells } = row;
-  const attributes = attributesOf(cells);
+  const attributes = readAttributeCells(cells);
   const isCard = CARD_TYPES.has(type) || (attributes.length > 0 && attributes.every(({ name }) => isCardPrice(name)));
-  const product = productOf(row, { type_id: 'configurable', is_giftcard: isCard, not_sold: null });
+  const product = readProduct(row, { type_id: 'configurable', is_giftcard: isCard, not_sold: null });
   const values = Object.fromEntries(
-    attributes.map(({ name, text }) => [name, listOf(text).map(nameWithoutTags).filter(Boolean)]),
+    attributes.map(({ name, text }) => [name, listOf(text).map(stripTagsFromName).filter(Boolean)]),
   );
-  return { ...noDrafts(), products: [{ ...product, offered: { values, stock: stockOf(cells).qty } }] };
+  return { ...emptyDrafts(), products: [{ ...product, offered: { values, stock: readStock(cells).qty } }] };
 }
 
-function variation(row: Row): Drafts {
+function readVariationRow(row: Row): Drafts {
   const { cells, sku, place } = row;
   const parent = cells.text('parent');
   if (parent === '') cells.wrong('parent', 'is empty; a variation must name the sku of its product.');
-  const named = attributesOf(cells).map(
-    ({ name, text }): CodedOption => ({ code: name, name, value: nameWithoutTags(unescaped(text)) }),
+  const named = readAttributeCells(cells).map(
+    ({ name, text }): CodedOption => ({ code: name, name, value: stripTagsFromName(unescapeCommas(text)) }),
   );
   const isCard = named.length > 0 && named.every(({ name }) => isCardPrice(name));
-  if (isOff(cells)) return offVariation(cells, namesOf(row), named);
-  const removal = goneVariation(cells, namesOf(row));
-  if (!row.posted && !isCard) return { ...unsold(cells, removal.left_out, 'virtual variation'), links: removal.links };
-  if (unpriced(row) !== null) return removal;
-  const price = priceOf(row, isCard);
-  const choice = choiceOf(
+  if (isOff(cells)) return draftSwitchedOffVariation(cells, readKeyFields(row), named);
+  const removal = draftRemovedVariation(cells, readKeyFields(row));
+  if (!row.posted && !isCard)
+    return { ...skipUnsoldWooRow(cells, removal.left_out, 'virtual variation'), links: removal.links };
+  if (skipUnpriced(row) !== null) return removal;
+  const price = readCurrentPrice(row, isCard);
+  const choice = toChoice(
     named.filter(({ value }) => value !== ''),
     { giftcard: isCard },
   );
@@ -237,8 +244,8 @@ function variation(row: Row): Drafts {
   const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, OWN.highestPrice) : null;
   if (most !== null && price !== null) checkOpenPrice(cells, OWN.highestPrice, { least: price, most });
   const gst_free = isCard ? null : readWooTax(cells);
-  const variant = { ...variantOf(row, { choice, price, most }), gst_free };
+  const variant = { ...readVariant(row, { choice, price, most }), gst_free };
   const shares_stock = cells.text('stock').toLowerCase() === 'parent';
   const link = { ...place, ...choice, parent_sku: parent, child_sku: sku, options: named, shares_stock };
-  return { ...noDrafts(), variants: [variant], links: [link] };
+  return { ...emptyDrafts(), variants: [variant], links: [link] };
 }

@@ -1,29 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { fixture, ownSeller, printedErrors } from '#test/support/catalogue-files.ts';
+import { fixturePath, formatRowErrors, ownSeller } from '#test/support/catalogue-files.ts';
 import { importIntoEach } from '#test/support/catalogue-imports.ts';
 import { databaseKinds } from '#test/support/database.ts';
-import { lineOf } from '#test/support/stored-catalogue.ts';
+import { joinParts } from '#test/support/stored-catalogue.ts';
 import { fromWordPress } from './wordpress-texts.ts';
 
-const woo = [fixture('woocommerce-products.csv')];
+const woo = [fixturePath('woocommerce-products.csv')];
 
 describe.each(databaseKinds())('WooCommerce product import on %s', (kind) => {
   const { everyRow, load, products, variants, write } = importIntoEach(kind);
   const product = async (sku: string) => (await products()).find((candidate) => candidate.sku === sku);
   const sold = async () =>
     (await variants()).map(({ product, sku, priceCents, qty, color, size, label, giftCardPrice }) =>
-      lineOf(product.sku, sku, priceCents, qty, color, size, label, giftCardPrice),
+      joinParts(product.sku, sku, priceCents, qty, color, size, label, giftCardPrice),
     );
   const bring = async (content: string) => {
     const path = write('w.csv', content);
-    return printedErrors(await load([path]), [path]);
+    return formatRowErrors(await load([path]), [path]);
   };
 
   it('loads sellable products and reports the rest by line and column', async () => {
     const result = await load(woo);
     const kinds = 'is not sold here, so it is skipped; the shop sells simple and variable products and gift cards.';
     const reportAt = (text: string) => `woocommerce-products.csv:${text}`;
-    expect(printedErrors(result, woo)).toEqual([
+    expect(formatRowErrors(result, woo)).toEqual([
       reportAt(
         '4:23 warning: sale price: 29.50 is loaded and 39.00 is not shown, as the shop keeps one price per variant.',
       ),
@@ -101,9 +101,9 @@ describe.each(databaseKinds())('variations with open values on %s', (kind) => {
     'Type,SKU,Name,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s),Attribute 2 name,Attribute 2 value(s)\n';
   const bring = async (content: string, options = {}) => {
     const path = write('any.csv', HEAD + content);
-    return printedErrors(await load([path], options), [path]);
+    return formatRowErrors(await load([path], options), [path]);
   };
-  const skus = async () => (await variants()).map(({ sku, size }) => lineOf(sku, size));
+  const skus = async () => (await variants()).map(({ sku, size }) => joinParts(sku, size));
 
   it('expands each open value into a variant with a distinct, stable sku, in any script', async () => {
     const long = 'x'.repeat(64);

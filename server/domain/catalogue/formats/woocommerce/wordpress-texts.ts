@@ -1,14 +1,14 @@
 export function listOf(text: string): string[] {
   return text
     .split(/(?<!\\),/)
-    .map((part) => unescaped(part).trim())
+    .map((part) => unescapeCommas(part).trim())
     .filter((part) => part !== '');
 }
 
 export const isYes = (text: string): boolean => ['1', 'yes', 'true'].includes(text.toLowerCase());
 
-export const unescaped = (text: string): string => text.replaceAll('\\,', ',');
-export const escaped = (text: string): string => text.replaceAll(',', '\\,');
+export const unescapeCommas = (text: string): string => text.replaceAll('\\,', ',');
+export const escapeCommas = (text: string): string => text.replaceAll(',', '\\,');
 
 const BLOCK = /<(p|div|h[1-6]|ul|ol|table|blockquote|pre|figure|section)\b/i;
 /** Match shortcodes such as '[gallery ids="1"]', and '[tab]' if it has a closing tag. */

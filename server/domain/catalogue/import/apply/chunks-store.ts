@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 
 /** Target duration of a chunk. Customers' writes wait while a chunk runs. */
 const CHUNK_MS = 30;
@@ -29,7 +29,7 @@ export type Chunk = z.output<typeof chunkRow>;
  * Sizes chunks by earlier timings to take CHUNK_MS, so that customers can write in between. If `work` returns a
  * function, that function runs untimed after the chunk.
  */
-export async function eachChunk(
+export async function forEachChunk(
   run: SqlRunner,
   { of: staged, file = null }: { of: Staged; file?: number | null },
   work: (chunk: Chunk) => Promise<void | (() => Promise<void>)>,
@@ -39,7 +39,7 @@ export async function eachChunk(
   let after: Chunk['last'] = staged === 'wholeProducts' ? '' : 0;
   for (let limit = MIN_CHUNK; ; ) {
     const began = performance.now();
-    const [chunk] = await rows(run, chunkRow, { sql, params: [after, file, limit] });
+    const [chunk] = await queryRows(run, chunkRow, { sql, params: [after, file, limit] });
     if (!chunk) return;
     const then = await work(chunk);
     after = chunk.last;
@@ -59,7 +59,7 @@ export function transactChunks(
   staged: { of: Staged; file?: number },
   work: (tx: SqlRunner, chunk: Chunk) => Promise<void>,
 ): Promise<void> {
-  return eachChunk(run, staged, (chunk) =>
+  return forEachChunk(run, staged, (chunk) =>
     run.transaction(async (tx) => {
       await tx.exec(BY_INDEX);
       await work(tx, chunk);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SqlConnection } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { runInChunks, transactChunks } from './chunks-store.ts';
 import { type BreachRow, breachRow, type Check } from './staging-checks-sql.ts';
 
@@ -45,7 +45,7 @@ async function runCheck(
     const params = [turn, last.file, last.line, last.id];
     const sql = `select id, file, line, finding from import_findings where turn = $1 and (file, line, id) > ($2, $3, $4)
       order by file, line, id limit ${A_PAGE}`;
-    const page = await rows(run, finding, { sql, params });
+    const page = await queryRows(run, finding, { sql, params });
     for (const row of page) report(check, row.finding);
     found += page.length;
     last = page.at(-1) ?? last;

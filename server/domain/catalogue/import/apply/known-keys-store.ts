@@ -64,7 +64,7 @@ const skuDecides = (
  * share a handle, our Shopify export writes the public sku as the handle. If that sku has no seller suffix, it matches
  * only rows without a seller.
  */
-export const matches = (files: Folding): string => `select k.seller_id, k.product_id, k.sku, k.own, ranked.rank
+export const rankedMatchesSql = (files: Folding): string => `select k.seller_id, k.product_id, k.sku, k.own, ranked.rank
   from import_known k, lateral (select case
     when k.kind = 'public' and k.own <> k.key and k.key = p.wanted_sku and k.own = p.own_sku and ${skuDecides(files)} then 0
     when k.kind = 'handle' and k.key = p.handle then 1

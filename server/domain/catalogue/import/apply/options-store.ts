@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { type Choice, type CodedOption, NO_CHOICE } from '../../formats/drafts.ts';
-import { combinations, MAX_COMBINATIONS, skuOfChoice, withMissingOptions } from '../../formats/missing-options.ts';
-import { choiceOf } from '../../formats/options.ts';
+import { buildChoiceSku, combineOptions, MAX_COMBINATIONS, withMissingOptions } from '../../formats/missing-options.ts';
+import { toChoice } from '../../formats/options.ts';
 import { runInChunks, transactChunks } from './chunks-store.ts';
 import type { Folding } from './known-keys-store.ts';
 import { nameMadeVariants } from './public-names-store.ts';
@@ -25,12 +25,12 @@ const PAGE = `select p.id, coalesce(p.labels, '{}') as labels, jsonb_agg(jsonb_b
 
 export async function completeOptions(run: SqlConnection): Promise<void> {
   await transactChunks(run, { of: 'products' }, async (tx, { first, last }) => {
-    const page = await rows(tx, parentRow, { sql: PAGE, params: [first, last] });
+    const page = await queryRows(tx, parentRow, { sql: PAGE, params: [first, last] });
     const changed = page.flatMap(({ links, labels }) => {
       const lists = withMissingOptions(links, labels);
       return links.flatMap(({ id, options }, index) => {
         const list = lists[index] ?? options;
-        const choice = list.length === options.length ? null : choiceOf(list, { giftcard: false });
+        const choice = list.length === options.length ? null : toChoice(list, { giftcard: false });
         return choice === null || typeof choice === 'string' ? [] : [{ id, ...choice }];
       });
     });
@@ -70,18 +70,18 @@ export async function spreadVariants(
   files: Folding,
   reportCut: (row: BreachRow) => void,
 ): Promise<number> {
-  const read = await lastRead(run);
+  const read = await findLastIds(run);
   let madeCount = 0;
   await transactChunks(run, { of: 'links' }, async (tx, { first, last }) => {
-    const page = await rows(tx, anyRow, { sql: ANY, params: [first, last, read.link] });
+    const page = await queryRows(tx, anyRow, { sql: ANY, params: [first, last, read.link] });
     const spread = page.flatMap(({ id, file, line, own_sku, qty, new_qty, ...row }) => {
-      const { lists, all } = combinations(row.options, row.values, row.explicit);
+      const { lists, all } = combineOptions(row.options, row.values, row.explicit);
       if (all > MAX_COMBINATIONS && !row.dead) reportCut({ file, line, sku: own_sku, all });
       return lists.map((options, index) => ({
         id,
         ...choiceOrNone(options),
         options,
-        sku: skuOfChoice(own_sku, valuesIn(options, row.options)),
+        sku: buildChoiceSku(own_sku, pickOpenValues(options, row.options)),
         qty: qty === null ? null : share(qty, { of: lists.length, at: index }),
         new_qty: qty === null ? new_qty : share(new_qty, { of: lists.length, at: index }),
       }));
@@ -111,22 +111,22 @@ export async function spreadVariants(
 
 const lastIds = z.object({ variant: z.int(), link: z.int() });
 
-async function lastRead(run: SqlRunner): Promise<z.output<typeof lastIds>> {
+async function findLastIds(run: SqlRunner): Promise<z.output<typeof lastIds>> {
   const sql = `select coalesce((select max(id) from import_variants), 0) as variant,
     coalesce((select max(id) from import_links), 0) as link`;
-  const [last] = await rows(run, lastIds, { sql, params: [] });
+  const [last] = await queryRows(run, lastIds, { sql, params: [] });
   return last ?? { variant: 0, link: 0 };
 }
 
 function choiceOrNone(options: CodedOption[]): Choice {
-  const choice = choiceOf(options, { giftcard: false });
+  const choice = toChoice(options, { giftcard: false });
   return typeof choice === 'string' ? NO_CHOICE : choice;
 }
 
 const share = (whole: number, { of: count, at: index }: { of: number; at: number }): number =>
   Math.floor(whole / count) + (index < whole % count ? 1 : 0);
 
-const valuesIn = (options: readonly CodedOption[], open: readonly CodedOption[]): string[] =>
+const pickOpenValues = (options: readonly CodedOption[], open: readonly CodedOption[]): string[] =>
   options.filter((_, index) => open[index]?.value === '').map(({ value }) => value);
 
 async function replaceVariants(run: SqlRunner, ids: readonly number[], spread: readonly object[]): Promise<void> {

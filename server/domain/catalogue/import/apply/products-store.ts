@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { BY_INDEX, type Chunk } from './chunks-store.ts';
 
 export type ApplyCounts = {
@@ -25,19 +25,19 @@ export async function applyChunk(
   const range = [file, first, last];
   const count = async (change: string, params: unknown[] = range): Promise<number> => {
     const sql = `with touched as (${change} returning 1) select count(*)::int as n from touched`;
-    const [touched] = await rows(run, counted, { sql, params });
+    const [touched] = await queryRows(run, counted, { sql, params });
     return touched?.n ?? 0;
   };
   await run.exec(BY_INDEX);
   const changedProducts = await count(UPDATE_PRODUCTS, [...range, moveTo]);
-  const [noted] = await rows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, moveTo] });
+  const [noted] = await queryRows(run, counted, { sql: INSERT_PRODUCTS, params: [...range, now, moveTo] });
   await run.query(ADD_PICTURES, range);
   await run.query(RENAME_VARIANTS, range);
   await run.query(LOCK_VARIANTS, range);
   await run.query(CLOSE_VARIANTS, range);
   const changedVariants = await count(UPDATE_VARIANTS);
   const newVariants = await count(INSERT_VARIANTS);
-  const [placed] = await rows(run, counted, { sql: PLACE_PRODUCTS, params: range });
+  const [placed] = await queryRows(run, counted, { sql: PLACE_PRODUCTS, params: range });
   const renewedPictures = await count(RENEW_PICTURES);
   const moved = (placed?.n ?? 0) + (await applyPictures(run, range));
   return { newProducts: noted?.n ?? 0, changedProducts, newVariants, changedVariants, moved, renewedPictures };
@@ -177,7 +177,7 @@ const ADD_PICTURES = `insert into pictures (id, mime, source, width, height, gro
     and not exists (select from pictures x where x.id = i.picture_id)`;
 
 async function applyPictures(run: SqlRunner, range: unknown[]): Promise<number> {
-  const changed = await rows(run, z.object({ product_id: z.int(), ids: z.array(z.string()) }), {
+  const changed = await queryRows(run, z.object({ product_id: z.int(), ids: z.array(z.string()) }), {
     sql: `select w.product_id, w.ids from (${WANTED_PICTURES}) w where w.ids is distinct from
       (select array_agg(t.picture_id order by t.position) from product_pictures t where t.product_id = w.product_id)`,
     params: range,

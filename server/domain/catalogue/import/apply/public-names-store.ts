@@ -1,15 +1,22 @@
 import { z } from 'zod';
 import { SKU_LIMIT } from '#contract/rules/limits.ts';
 import type { SqlConnection } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { runInChunks } from './chunks-store.ts';
-import { type Folding, findKnown, isFolding, knownVariant, matches, PRODUCT_RANKS } from './known-keys-store.ts';
+import {
+  type Folding,
+  findKnown,
+  isFolding,
+  knownVariant,
+  PRODUCT_RANKS,
+  rankedMatchesSql,
+} from './known-keys-store.ts';
 
 /**
  * Assigns public skus: the existing sku, otherwise the wanted one, otherwise the wanted one plus the seller's shop url.
  * Rows then refer to each other by public sku.
  */
-export async function namePublicly(run: SqlConnection, files: Folding): Promise<void> {
+export async function assignPublicNames(run: SqlConnection, files: Folding): Promise<void> {
   await runInChunks(run, 'products', findProducts(files), nameProducts(files));
   await takeFreeNames(run);
   await runInChunks(run, 'variants', ...nameVariants(files, 0));
@@ -34,7 +41,7 @@ export async function nameMadeVariants(
 }
 
 const findProducts = (files: Folding): string => `update import_products p set product_id = found.product_id
-  from (select p.id, m.product_id from import_products p, lateral (select m.product_id from (${matches(files)}) m
+  from (select p.id, m.product_id from import_products p, lateral (select m.product_id from (${rankedMatchesSql(files)}) m
       where m.seller_id = p.owner and m.rank in ${PRODUCT_RANKS} order by m.rank, m.product_id limit 1) m
     where p.id between $1 and $2) found where found.id = p.id`;
 
@@ -45,7 +52,7 @@ const nameProducts = (files: Folding): string => `${ADD}
   select p.owner, p.sku, case when named.stays then coalesce(named.own, p.own_sku) else p.own_sku end, p.wanted_sku, p.other_sku,
     case when named.stays then named.sku end
   from import_products p left join products known on known.id = p.product_id
-    left join lateral (select m.own, m.sku from (${matches(files)}) m where m.seller_id = p.owner order by m.rank, m.product_id limit 1) m
+    left join lateral (select m.own, m.sku from (${rankedMatchesSql(files)}) m where m.seller_id = p.owner order by m.rank, m.product_id limit 1) m
       on p.product_id is null,
     lateral (select coalesce(known.own_sku, known.sku, m.own) as own, coalesce(known.sku, m.sku) as sku, known.id is null
       or known.type_id <> 'simple' or p.not_sold is not null or p.own_sku in (coalesce(known.own_sku, known.sku), known.sku)
@@ -111,7 +118,7 @@ const left = z.object({ any: z.boolean() });
 async function takeFreeNames(run: SqlConnection): Promise<void> {
   await runInChunks(run, 'names', TAKE);
   for (let turn = 0; ; turn += 1) {
-    const [open] = await rows(run, left, {
+    const [open] = await queryRows(run, left, {
       sql: 'select exists (select from import_names where sku is null) as any',
       params: [],
     });

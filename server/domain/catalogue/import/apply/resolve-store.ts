@@ -1,13 +1,16 @@
 import type { SqlConnection } from '#server/platform/database/database.ts';
 import { runInChunks } from './chunks-store.ts';
 
-const inOtherCase = (column: string, rows: 'products' | 'variants') => `update import_links l set ${column} = found.sku
+const matchOtherCaseSql = (
+  column: string,
+  rows: 'products' | 'variants',
+) => `update import_links l set ${column} = found.sku
   from (select l.id, (select t.sku from import_${rows} t where lower(t.sku) = lower(l.${column}) order by t.file = l.file desc, t.id limit 1) as sku
     from import_links l where l.id between $1 and $2 and not exists (select from import_${rows} t where t.sku = l.${column})) found
   where found.id = l.id and found.sku is not null`;
 
 /** Prefers left-out rows of the same file, because other files may be another seller's. */
-const leftOut = (key: string) => `lower(o.sku) = lower(${key}) and (o.file = l.file
+const isLeftOut = (key: string) => `lower(o.sku) = lower(${key}) and (o.file = l.file
   or not exists (select from import_products p where p.sku = ${key} and p.file = l.file)
   and not exists (select from import_variants v where v.sku = ${key} and v.file = l.file))`;
 
@@ -19,12 +22,12 @@ export function findProductsOfVariants(run: SqlConnection): Promise<void> {
       where l.id between $1 and $2 and p.alias = l.parent_sku and p.file = l.file`,
     `update import_links l set parent_sku = o.sku from import_left_out o
       where l.id between $1 and $2 and o.alias = l.parent_sku and o.file = l.file`,
-    inOtherCase('parent_sku', 'products'),
-    inOtherCase('child_sku', 'variants'),
+    matchOtherCaseSql('parent_sku', 'products'),
+    matchOtherCaseSql('child_sku', 'variants'),
     `delete from import_variants v using import_links l, import_left_out o
-      where l.id between $1 and $2 and l.child_sku = v.sku and l.file = v.file and ${leftOut('l.parent_sku')}`,
-    `delete from import_links l using import_left_out o where l.id between $1 and $2 and ${leftOut('l.parent_sku')}`,
-    `update import_links l set dead = true from import_left_out o where l.id between $1 and $2 and ${leftOut('l.child_sku')}`,
+      where l.id between $1 and $2 and l.child_sku = v.sku and l.file = v.file and ${isLeftOut('l.parent_sku')}`,
+    `delete from import_links l using import_left_out o where l.id between $1 and $2 and ${isLeftOut('l.parent_sku')}`,
+    `update import_links l set dead = true from import_left_out o where l.id between $1 and $2 and ${isLeftOut('l.child_sku')}`,
   );
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NO_PICTURE } from '#contract/rules/no-picture.ts';
 import { addNamedSellers } from '#server/domain/sellers/add-sellers.ts';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import type { pictures } from '#server/platform/database/schema/schema.ts';
 import { transactChunks } from './chunks-store.ts';
 
@@ -94,7 +94,7 @@ async function addOptionValues(run: SqlRunner): Promise<number> {
 const PRICE_ORDER = `case when w.code = 'gift_card_price' and w.title ~ '^\\$[0-9.]+$' then substr(w.title, 2)::numeric end`;
 
 async function addSellers(run: SqlRunner, file: number, flatShippingCents: number): Promise<number> {
-  const missing = await rows(
+  const missing = await queryRows(
     run,
     z.object({ owner: z.int(), name: z.string() }),
     sql`select o.owner, o.name from import_owners o where o.seller_id is null
@@ -120,7 +120,7 @@ async function addBlankPicture(run: SqlRunner): Promise<void> {
 
 /** Adds the demo's templates if the shop has none, because gift cards need templates and import files contain none. */
 async function addCardTemplates(run: SqlRunner, file: number): Promise<void> {
-  const [templatesAre] = await rows(
+  const [templatesAre] = await queryRows(
     run,
     z.object({ needed: z.boolean() }),
     sql`select exists (select from import_products where file = ${file} and is_giftcard and product_id is null)

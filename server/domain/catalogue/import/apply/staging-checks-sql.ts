@@ -29,7 +29,7 @@ const placeOf = ({ first_file, first_line }: BreachRow, fileName: (file: unknown
 
 const KEY = { products: 'key', variants: 'own_sku', links: 'child_key' } as const;
 
-const twice = (table: keyof typeof KEY, column: string, where = 'true') => ({
+const createDuplicateCheck = (table: keyof typeof KEY, column: string, where = 'true') => ({
   of: table,
   sql: `select t.file, t.line, t.${KEY[table]} as key, t.id, o.file as first_file, o.line as first_line
     from (select * from import_${table} where ${where}) t, lateral (select id, file, line from import_${table} o
@@ -60,29 +60,29 @@ export const REPEATED: Check[] = [
   },
   {
     column: HANDLE,
-    ...twice('products', 'sku'),
+    ...createDuplicateCheck('products', 'sku'),
     sentence: (row, name) =>
       `"${row.key}" is already at ${placeOf(row, name)}; keep one of the two, and keep the rows of a product together.`,
   },
   {
     column: SKU,
     of: 'variants',
-    sql: `${twice('variants', 'sku').sql} and not exists (select from import_products p where p.sku = t.sku offset 1)`,
-    sentence: variantTwice,
+    sql: `${createDuplicateCheck('variants', 'sku').sql} and not exists (select from import_products p where p.sku = t.sku offset 1)`,
+    sentence: describeDuplicateVariant,
   },
 ];
 
-function variantTwice(row: BreachRow, name: (file: unknown) => string): string {
+function describeDuplicateVariant(row: BreachRow, name: (file: unknown) => string): string {
   return `"${row.key}" is already at ${placeOf(row, name)}; give each variant its own sku.`;
 }
 
-export const madeTwice = (lastRead: number): Check => ({
+export const createGeneratedSkuCheck = (lastRead: number): Check => ({
   column: SKU,
   of: 'variants',
   sql: `select t.file, t.line, t.own_sku as key, o.file as first_file, o.line as first_line from import_variants t,
       lateral (select id, file, line from import_variants o where o.sku = t.sku order by id > ${lastRead}, file, line, id limit 1) o
     where t.id between $1 and $2 and t.id > ${lastRead} and o.id <> t.id`,
-  sentence: variantTwice,
+  sentence: describeDuplicateVariant,
 });
 
 export const CUT: Omit<Check, 'of' | 'sql'> = {
@@ -97,28 +97,28 @@ export const SHARED: Check[] = [
   {
     severity: 'warning',
     column: VARIATIONS,
-    ...twice('links', 'child_sku', 'not dead'),
+    ...createDuplicateCheck('links', 'child_sku', 'not dead'),
     sentence: (row, name) =>
       `"${row.key}" is already a variant of the product at ${placeOf(row, name)}; it is skipped here.`,
   },
 ];
 
-function notSold(why: string, { column, sentence }: { column: Check['column']; sentence: string }): Check {
+function createNotSoldCheck(why: string, { column, sentence }: { column: Check['column']; sentence: string }): Check {
   const sql = `select file, line from import_products where id between $1 and $2 and not_sold = '${why}'`;
   return { severity: 'warning', column, of: 'products', sql, sentence: () => sentence };
 }
 
 /** Must run before the rows that are not sold are dropped. */
 export const NOTICES: Check[] = [
-  notSold('hidden', {
+  createNotSoldCheck('hidden', {
     column: { magento: 'visibility', shopify: 'handle', woocommerce: 'sku' },
     sentence: 'the product is neither visible individually nor a variant of a product, so it is not sold.',
   }),
-  notSold('virtual', {
+  createNotSoldCheck('virtual', {
     column: { magento: 'product_type', shopify: 'handle', woocommerce: 'type' },
     sentence: 'a virtual product without a gift card price is not sold here; it is skipped.',
   }),
-  notSold('no variants', {
+  createNotSoldCheck('no variants', {
     column: VARIATIONS,
     sentence: 'none of its variants is sold, as reported for each; it is skipped.',
   }),
@@ -230,7 +230,7 @@ export const CHECKS: Check[] = [
   },
   {
     column: HANDLE,
-    ...twice('products', 'product_id'),
+    ...createDuplicateCheck('products', 'product_id'),
     sentence: (row, name) =>
       `"${row.key}" and the row at ${placeOf(row, name)} are the same product in the shop; keep one of them.`,
   },

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
-import { type Drafts, noDrafts } from '../../formats/drafts.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
+import { type Drafts, emptyDrafts } from '../../formats/drafts.ts';
 
 /** Uses temporary tables, because files may not fit in memory and a row may refer to any other row. */
 const DROP_TABLES =
@@ -86,11 +86,11 @@ export type Staging = {
 
 export async function openStaging(run: SqlRunner): Promise<Staging> {
   for (const script of [DROP_TABLES, CREATE_TABLES, CREATE_INDEXES]) await run.exec(script);
-  let waiting = noDrafts();
+  let waiting = emptyDrafts();
   let letters = 0;
   const flush = async () => {
     for (const kind of KINDS) await insert(run, kind, waiting[kind]);
-    waiting = noDrafts();
+    waiting = emptyDrafts();
     letters = 0;
   };
   return {
@@ -135,7 +135,7 @@ const LOCK_KEY = 7_261_436;
 
 /** Returns false if another import is running on this database. */
 export async function lockImports(run: SqlRunner): Promise<boolean> {
-  const [answer] = await rows(
+  const [answer] = await queryRows(
     run,
     z.object({ locked: z.boolean() }),
     sql`select pg_try_advisory_lock(${LOCK_KEY}) as locked`,

@@ -1,4 +1,4 @@
-import { artIds, artSize, drawnPicture } from '#db/seed/art/draw.ts';
+import { artIds, artSize, drawArtPicture } from '#db/seed/art/draw.ts';
 import { demoCatalogue } from '#db/seed/catalogue.ts';
 import { OWN_AMOUNT } from '#db/seed/options.ts';
 import type { DemoCatalogue, SeedCategory, SeedProduct, SeedVariant } from '#db/seed/types.ts';
@@ -23,7 +23,7 @@ export async function loadDemoCatalogue(database: Database, { now }: { now: Date
     await tx.insert(schema.optionValues).values(optionRows(demoCatalogue));
     const sellerIds = await insertSellers(tx, demoCatalogue);
     const templateIds = await insertTemplates(tx, demoCatalogue);
-    await insertProducts(tx, { products: datedBefore(now, demoCatalogue.products), sellerIds, templateIds });
+    await insertProducts(tx, { products: shiftDatesBefore(now, demoCatalogue.products), sellerIds, templateIds });
     return true;
   });
 }
@@ -31,7 +31,7 @@ export async function loadDemoCatalogue(database: Database, { now }: { now: Date
 const demoArtIds = (): string[] => artIds().filter((id) => !isOwnDrawing(id));
 
 export function pictureRow(id: string): typeof schema.pictures.$inferSelect {
-  return { id, ...artSize(id), ...drawnPicture(id) };
+  return { id, ...artSize(id), ...drawArtPicture(id) };
 }
 
 function categoryRows(
@@ -74,7 +74,7 @@ async function insertSellers(tx: Transaction, { sellers }: DemoCatalogue): Promi
     contactHours: seller.contact.hours,
   }));
   const ids = await addSellers(tx, rows);
-  return new Map(sellers.map((seller) => [seller.key, idOf(ids, seller.shop_url)]));
+  return new Map(sellers.map((seller) => [seller.key, requireId(ids, seller.shop_url)]));
 }
 
 async function insertTemplates(tx: Transaction, { templates }: DemoCatalogue): Promise<Map<string, number>> {
@@ -89,7 +89,7 @@ async function insertTemplates(tx: Transaction, { templates }: DemoCatalogue): P
   return byName(await tx.insert(schema.templates).values(rows).returning({ name: mmsTemplateId, id }));
 }
 
-function datedBefore(now: Date, products: SeedProduct[]): (SeedProduct & { createdAt: Date })[] {
+function shiftDatesBefore(now: Date, products: SeedProduct[]): (SeedProduct & { createdAt: Date })[] {
   const times = products.map((product) => Date.parse(product.created_at));
   const tooNew = Math.max(0, Math.max(...times) - now.getTime());
   return products.map((product) => ({ ...product, createdAt: new Date(Date.parse(product.created_at) - tooNew) }));
@@ -109,7 +109,7 @@ async function insertProducts(tx: Transaction, { products, sellerIds, templateId
     description: sanitiseHtml(product.description),
     typeId: product.type,
     isGiftcard: product.is_giftcard,
-    sellerId: idOf(sellerIds, product.seller),
+    sellerId: requireId(sellerIds, product.seller),
     tab1: product.tab1 ?? null,
     tab2: product.tab2?.image ?? null,
     tab3: product.tab3 ?? null,
@@ -120,7 +120,7 @@ async function insertProducts(tx: Transaction, { products, sellerIds, templateId
   const { id, sku } = schema.products;
   const ids = byName(await tx.insert(schema.products).values(rows).returning({ name: sku, id }));
   const each = <Row>(parts: (product: SeedProduct, productId: number) => Row[]): Row[] =>
-    products.flatMap((product) => parts(product, idOf(ids, product.sku)));
+    products.flatMap((product) => parts(product, requireId(ids, product.sku)));
 
   await tx.insert(schema.variants).values(each(variantRows));
   await tx
@@ -130,7 +130,7 @@ async function insertProducts(tx: Transaction, { products, sellerIds, templateId
     .insert(schema.productCategories)
     .values(each(({ categories }, productId) => categories.map((categoryId) => ({ productId, categoryId }))));
   const offered = each(({ templates = [] }, productId) =>
-    templates.map((key, position) => ({ productId, templateId: idOf(templateIds, key), position })),
+    templates.map((key, position) => ({ productId, templateId: requireId(templateIds, key), position })),
   );
   await tx.insert(schema.productTemplates).values(offered);
 }
@@ -162,7 +162,7 @@ function byName(rows: { name: string; id: number }[]): Map<string, number> {
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
-function idOf(ids: Map<string, number>, name: string): number {
+function requireId(ids: Map<string, number>, name: string): number {
   const id = ids.get(name);
   if (id === undefined) throw new Error(`The demo catalogue refers to '${name}', which it does not contain.`);
   return id;

@@ -22,7 +22,7 @@ export type Network = {
 /** The only picture host in Shopify's exports. */
 const USUAL_HOSTS = ['cdn.shopify.com'];
 
-export const publicNetwork = (named: readonly string[]): Network => ({
+export const createPublicNetwork = (named: readonly string[]): Network => ({
   hosts: [...USUAL_HOSTS, ...named],
   resolve: (host) => lookup(host, { all: true }),
   isAllowed: isPublicAddress,
@@ -62,7 +62,7 @@ export async function fetchPicture(reference: string, network: Network): Promise
   try {
     let url = new URL(reference);
     for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-      const answer = await ask(url, network, signal);
+      const answer = await requestPicture(url, network, signal);
       if (Buffer.isBuffer(answer)) return answer;
       url = answer;
     }
@@ -75,17 +75,17 @@ export async function fetchPicture(reference: string, network: Network): Promise
   }
 }
 
-async function ask(target: URL, network: Network, signal: AbortSignal): Promise<Buffer | URL> {
+async function requestPicture(target: URL, network: Network, signal: AbortSignal): Promise<Buffer | URL> {
   const url = new URL(target);
   if (!network.mayBePlain && url.protocol === 'http:') url.protocol = 'https:';
-  const address = await checkedAddress(url, network, signal);
+  const address = await resolveAllowedAddress(url, network, signal);
   const answer = await connect(url, address, signal);
   try {
     const status = answer.statusCode ?? 0;
     if ([301, 302, 303, 307, 308].includes(status)) return redirectOf(answer, url);
     if (status !== 200) throw pictureError(`could not be loaded (the server answers ${status}); check the address.`);
-    if (Number(answer.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES) throw tooLarge();
-    return await bytesOf(answer);
+    if (Number(answer.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES) throw tooLargeError();
+    return await readBytes(answer);
   } finally {
     answer.destroy();
   }
@@ -97,7 +97,7 @@ function redirectOf(answer: IncomingMessage, from: URL): URL {
   return next;
 }
 
-async function checkedAddress(
+async function resolveAllowedAddress(
   url: URL,
   { hosts, resolve, isAllowed, ports }: Network,
   signal: AbortSignal,
@@ -114,7 +114,8 @@ async function checkedAddress(
     );
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
-  const addresses = family === 0 ? await Promise.race([resolve(host), aborted(signal)]) : [{ address: host, family }];
+  const addresses =
+    family === 0 ? await Promise.race([resolve(host), rejectOnAbort(signal)]) : [{ address: host, family }];
   const [first] = addresses;
   if (first === undefined || !addresses.every(({ address }) => isAllowed(address)))
     throw pictureError(
@@ -123,7 +124,7 @@ async function checkedAddress(
   return first;
 }
 
-function aborted(signal: AbortSignal): Promise<never> {
+function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }));
 }
 
@@ -150,17 +151,17 @@ function connect(
   });
 }
 
-async function bytesOf(answer: IncomingMessage): Promise<Buffer> {
+async function readBytes(answer: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_PICTURE_BYTES) throw tooLarge();
+    if (length > MAX_PICTURE_BYTES) throw tooLargeError();
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): PictureError {
+function tooLargeError(): PictureError {
   return pictureError(`is larger than ${MAX_PICTURE_BYTES / 1_000_000} MB; make it smaller.`);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { fetchPicture, publicNetwork, readHost } from './fetch-picture.ts';
+import { createPublicNetwork, fetchPicture, readHost } from './fetch-picture.ts';
 
 it.each([
   ['https://img.example/a.png', []],
@@ -10,7 +10,7 @@ it.each([
   ['https://cdn.shopify.com.evil.test/a.png', []],
 ])('does not look up the host of %s when the allowed hosts are %j', async (url, named) => {
   const resolve = () => Promise.reject(new Error('It was looked up.'));
-  const refused = fetchPicture(url, { ...publicNetwork(named), resolve });
+  const refused = fetchPicture(url, { ...createPublicNetwork(named), resolve });
   await expect(refused).rejects.toThrow(`is at ${new URL(url).hostname}, which --pictures-from does not name`);
 });
 
@@ -20,7 +20,7 @@ it.each([
   ['https://cdn.shopify.com/a.png', []],
 ])('looks up the host of %s when the allowed hosts are %j', async (url, named) => {
   const resolve = () => Promise.reject(Object.assign(new Error('gone'), { code: 'ENOTFOUND' }));
-  await expect(fetchPicture(url, { ...publicNetwork(named), resolve })).rejects.toThrow('(ENOTFOUND)');
+  await expect(fetchPicture(url, { ...createPublicNetwork(named), resolve })).rejects.toThrow('(ENOTFOUND)');
 });
 
 it.each([

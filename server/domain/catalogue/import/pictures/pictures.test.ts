@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '#server/platform/database/database.ts';
-import { everyRow, load, printedErrors, testFolder } from '#test/support/catalogue-files.ts';
+import { createTestFolder, formatRowErrors, listAllRows, load } from '#test/support/catalogue-files.ts';
 import { databaseKinds, openTestDatabase } from '#test/support/database.ts';
 import { storedRows } from '#test/support/stored.ts';
-import { storedCatalogue } from '#test/support/stored-catalogue.ts';
-import { fetchPicture, type Network, publicNetwork } from './fetch-picture.ts';
+import { readStoredCatalogue } from '#test/support/stored-catalogue.ts';
+import { createPublicNetwork, fetchPicture, type Network } from './fetch-picture.ts';
 import { preparePicture } from './prepare-picture.ts';
 import { isPublicAddress } from './public-address.ts';
 
-const files = testFolder();
+const files = createTestFolder();
 let server: Server;
 let origin = '';
 const requestedUrls: string[] = [];
@@ -57,7 +57,7 @@ const loopback: Network = {
   timeMs: 20_000,
 };
 
-const inShop = (url: string): Network => publicNetwork([new URL(url).hostname]);
+const createShopNetwork = (url: string): Network => createPublicNetwork([new URL(url).hostname]);
 
 describe('fetchPicture', () => {
   it.each([
@@ -73,7 +73,7 @@ describe('fetchPicture', () => {
     'http://169.254.169.254/',
     'http://①②⑦.0.0.1/a.png',
   ])('rejects the private URL %s without sending a request', async (url) => {
-    await expect(fetchPicture(url, inShop(url))).rejects.toThrow('is on a private or local network');
+    await expect(fetchPicture(url, createShopNetwork(url))).rejects.toThrow('is on a private or local network');
   });
 
   it('rejects a host with one private address among public ones', async () => {
@@ -124,12 +124,12 @@ describe('fetchPicture', () => {
     ['http://8.8.8.8:6379/a.png', 'is on port 6379'],
     ['https://8.8.8.8:80/a.png', 'is on port 80'],
   ])('rejects the URL %s', async (url, sentence) => {
-    await expect(fetchPicture(url, inShop(url))).rejects.toThrow(sentence);
+    await expect(fetchPicture(url, createShopNetwork(url))).rejects.toThrow(sentence);
   });
 });
 
 async function readPictures(database: Database) {
-  const pictures = (await storedCatalogue(database)).flatMap((product) => product.pictures);
+  const pictures = (await readStoredCatalogue(database)).flatMap((product) => product.pictures);
   return Promise.all(pictures.map(({ id }) => storedRows(database).one('pictures', { id })));
 }
 
@@ -178,7 +178,7 @@ describe('imported pictures', () => {
     );
     const result = await load(database, [path], { network: loopback });
     expect(
-      printedErrors(result, ['p.csv'])
+      formatRowErrors(result, ['p.csv'])
         .map((text) => text.replaceAll(files.folder, ''))
         .toSorted(),
     ).toEqual([
@@ -193,9 +193,9 @@ describe('imported pictures', () => {
     ]);
     const sizes = (await readPictures(database)).map(({ source }) => source.length);
     expect(Math.min(...sizes)).toBeGreaterThan(100);
-    const [before, requests] = [await everyRow(database), requestedUrls.length];
+    const [before, requests] = [await listAllRows(database), requestedUrls.length];
     await load(database, [path], { network: loopback });
-    expect(await everyRow(database)).toEqual(before);
+    expect(await listAllRows(database)).toEqual(before);
     expect(requestedUrls).toHaveLength(requests);
     await database.close();
   });
@@ -208,7 +208,7 @@ describe('imported pictures', () => {
     const path = files.write(`unnamed-${kind}.csv`, `${head}\n${products.join('\n')}\n`);
     try {
       const result = await load(database, [path]);
-      expect(printedErrors(result, ['p.csv'])).toEqual([
+      expect(formatRowErrors(result, ['p.csv'])).toEqual([
         'p.csv:2:6 warning: image src: https://a.example/1.png is at a.example, which --pictures-from does not name; to load it, add --pictures-from a.example. 2 more pictures are on that host.',
         'p.csv:4:6 warning: image src: https://b.example/1.png is at b.example, which --pictures-from does not name; to load it, add --pictures-from b.example. One more picture is on that host.',
       ]);
@@ -229,9 +229,9 @@ describe('imported pictures', () => {
       const first = photo;
       try {
         await load(database, [path], { network: loopback });
-        const [before, requests, versions] = [await everyRow(database), requestedUrls.length, await version()];
+        const [before, requests, versions] = [await listAllRows(database), requestedUrls.length, await version()];
         await load(database, [path], fresh);
-        expect(await everyRow(database)).toEqual(before);
+        expect(await listAllRows(database)).toEqual(before);
         expect(requestedUrls).toHaveLength(requests + 1);
         photo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#993366' } })
           .jpeg()
@@ -240,13 +240,13 @@ describe('imported pictures', () => {
         expect(renewed.loaded[0]?.counts).toMatchObject({ renewedPictures: 1, changedProducts: 0, moved: 0 });
         expect(await version()).not.toEqual(versions);
         expect((await readPictures(database)).map(({ width }) => width)).toEqual([40]);
-        const after = await everyRow(database);
+        const after = await listAllRows(database);
         photo = Buffer.from('no picture');
         const failedLoad = await load(database, [path], fresh);
-        expect(printedErrors(failedLoad, ['p.csv'])).toEqual([
+        expect(formatRowErrors(failedLoad, ['p.csv'])).toEqual([
           `p.csv:2:6 warning: image src: ${origin}/photo.png is not a JPEG, PNG or WebP picture; save it as one of these. The shop keeps its current picture.`,
         ]);
-        expect(await everyRow(database)).toEqual(after);
+        expect(await listAllRows(database)).toEqual(after);
       } finally {
         photo = first;
         await database.close();

@@ -18,7 +18,7 @@ const KNOWN = { jpeg: 'JPEG', png: 'PNG', webp: 'WebP' } as const;
 
 /** Detects the type from the bytes, limits the size and removes metadata such as location. Throws PictureError. */
 export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
-  const type = typeOf(bytes);
+  const type = detectType(bytes);
   if (type === null) throw pictureError('is not a JPEG, PNG or WebP picture; save it as one of these.');
   const sharp = await loadSharp();
   try {
@@ -57,7 +57,7 @@ export async function preparePicture(bytes: Buffer): Promise<PreparedPicture> {
 }
 
 /** Reads the type from the bytes, because file names and headers may be wrong. */
-function typeOf(bytes: Buffer): keyof typeof KNOWN | null {
+function detectType(bytes: Buffer): keyof typeof KNOWN | null {
   if (bytes.subarray(0, 3).toString('hex') === 'ffd8ff') return 'jpeg';
   if (bytes.subarray(0, 8).toString('hex') === '89504e470d0a1a0a') return 'png';
   const riff = bytes.subarray(0, 4).toString('latin1') === 'RIFF';

@@ -5,7 +5,7 @@ import { createLimiter } from '#server/platform/kernel/concurrency.ts';
 import { fetchPicture, isPictureError, MAX_PICTURE_BYTES, type Network, pictureError } from './fetch-picture.ts';
 import { parseReference, pictureId } from './picture-references.ts';
 import { preparePicture } from './prepare-picture.ts';
-import { isKnown, nextReferences, notePicture, stageReferences, type Waiting } from './staged-pictures-store.ts';
+import { isKnown, listNextReferences, recordPicture, stageReferences, type Waiting } from './staged-pictures-store.ts';
 
 type FailedPicture = Waiting & { sentence: string; unnamedHost?: string | undefined };
 
@@ -25,7 +25,7 @@ const A_PAGE = 100;
  * reported and get no picture_id.
  */
 export async function stagePictures(connection: SqlConnection, options: StagePictureOptions): Promise<void> {
-  const run = inTurn(connection);
+  const run = serializeStatements(connection);
   const total = await stageReferences(connection);
   const roots = await Promise.all(options.folders.map((folder) => realpath(folder)));
   const unnamed = new Map<string, { first: FailedPicture; more: number }>();
@@ -35,7 +35,7 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
   };
   let last = '';
   for (let done = 0; done < total; ) {
-    const page = await nextReferences(run, { after: last, limit: A_PAGE });
+    const page = await listNextReferences(run, { after: last, limit: A_PAGE });
     if (page.length === 0) break;
     for (let start = 0; start < page.length; start += AT_ONCE) {
       const some = page.slice(start, start + AT_ONCE);
@@ -50,16 +50,16 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
     last = page.at(-1)?.reference ?? '';
   }
   for (const { first, more } of unnamed.values())
-    options.report({ ...first, sentence: `${first.sentence}${alsoThere(more)}` });
+    options.report({ ...first, sentence: `${first.sentence}${describeOtherPictures(more)}` });
 }
 
-function alsoThere(more: number): string {
+function describeOtherPictures(more: number): string {
   if (more === 0) return '';
   return more === 1 ? ' One more picture is on that host.' : ` ${more} more pictures are on that host.`;
 }
 
 /** Queues statements, because the connection runs one at a time. */
-function inTurn({ query, exec }: SqlRunner): SqlRunner {
+function serializeStatements({ query, exec }: SqlRunner): SqlRunner {
   const runOne = createLimiter({ concurrency: 1 });
   return { query: (text, values) => runOne(() => query(text, values)), exec: (script) => runOne(() => exec(script)) };
 }
@@ -75,21 +75,21 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
     if (reference.kind === 'own') {
       if (!(await isKnown(run, reference.id)))
         throw pictureError('is not a picture of this shop; name a file or an address.');
-      await notePicture(run, { reference: named, id: reference.id });
+      await recordPicture(run, { reference: named, id: reference.id });
       return null;
     }
     const bytes = reference.kind === 'file' ? await readLocal(reference.path, roots) : null;
     const id = pictureId(bytes ?? named);
     isStored = await isKnown(run, id);
-    if (isStored && !(fresh && bytes === null)) await notePicture(run, { reference: named, id });
+    if (isStored && !(fresh && bytes === null)) await recordPicture(run, { reference: named, id });
     else {
       const picture = await preparePicture(bytes ?? (await fetchPicture(named, network)));
-      await notePicture(run, { reference: named, id, picture });
+      await recordPicture(run, { reference: named, id, picture });
     }
     return null;
   } catch (error) {
     if (!isPictureError(error)) throw error;
-    if (isStored) await notePicture(run, { reference: named, id: pictureId(named) });
+    if (isStored) await recordPicture(run, { reference: named, id: pictureId(named) });
     return {
       ...waiting,
       unnamedHost: error.unnamedHost,
@@ -101,7 +101,7 @@ async function stageOne(run: SqlRunner, waiting: Waiting, options: OneOptions): 
 const stripScheme = (reference: string): string => reference.replace(/^file:/, '');
 
 /** Returns a path as it is spelled on disk, because Macs decompose accents. Keeps parts that do not exist. */
-async function existing(path: string): Promise<string> {
+async function resolveSpelling(path: string): Promise<string> {
   if (path.normalize('NFD') === path.normalize('NFC')) return path;
   let found = parse(path).root;
   for (const name of path.slice(found.length).split(sep)) {
@@ -117,7 +117,7 @@ async function existing(path: string): Promise<string> {
 /** Resolves symbolic links, because they may lead out of the folder. */
 async function readLocal(path: string, roots: readonly string[]): Promise<Buffer> {
   try {
-    const real = await realpath(await existing(path));
+    const real = await realpath(await resolveSpelling(path));
     if (!roots.some((root) => real.startsWith(root.endsWith(sep) ? root : root + sep)))
       throw pictureError('points outside the pictures folder; put the file itself into that folder.');
     const { size } = await stat(real);

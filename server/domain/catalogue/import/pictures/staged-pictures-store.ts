@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { SqlConnection, SqlRunner } from '#server/platform/database/database.ts';
-import { rows } from '#server/platform/database/rows.ts';
+import { queryRows } from '#server/platform/database/rows.ts';
 import { runInChunks } from '../apply/chunks-store.ts';
 import type { PreparedPicture } from './prepare-picture.ts';
 
@@ -18,15 +18,15 @@ export async function stageReferences(run: SqlConnection): Promise<number> {
     where p.id between $1 and $2 and p.pictures is not null group by reference
     on conflict (reference) do update set uses = import_pictures.uses + excluded.uses`,
   );
-  const [staged] = await rows(run, z.object({ n: z.int() }), sql`select count(*)::int as n from import_pictures`);
+  const [staged] = await queryRows(run, z.object({ n: z.int() }), sql`select count(*)::int as n from import_pictures`);
   return staged?.n ?? 0;
 }
 
-export async function nextReferences(
+export async function listNextReferences(
   run: SqlRunner,
   { after, limit }: { after: string; limit: number },
 ): Promise<Waiting[]> {
-  return rows(
+  return queryRows(
     run,
     waiting,
     sql`select reference, file, line, uses from import_pictures where reference > ${after} order by reference limit ${limit}`,
@@ -38,7 +38,7 @@ export async function isKnown(run: SqlRunner, id: string): Promise<boolean> {
 }
 
 /** Stores the picture of a reference. Omit `picture` if the shop already has it. */
-export async function notePicture(
+export async function recordPicture(
   run: SqlRunner,
   { reference, id, picture }: { reference: string; id: string; picture?: PreparedPicture },
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
-export const cartStates = stateMachine({
+export const cartStates = defineStateMachine({
   name: 'cart',
   initial: ['open'],
   moves: { open: ['ordered'], ordered: [] },

@@ -1,10 +1,10 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
 /**
  * A delivery returns to 'queued' for another attempt, even before the previous one ended, and to 'failed' when a report
  * has a better reason. 'unknown' means that the carrier's response was lost.
  */
-export const deliveryStates = stateMachine({
+export const deliveryStates = defineStateMachine({
   name: 'delivery',
   initial: ['waiting', 'queued'],
   moves: {

@@ -1,7 +1,7 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
 /** The shop may learn of a dispute only after it ended. An appeal reopens it. */
-export const disputeStates = stateMachine({
+export const disputeStates = defineStateMachine({
   name: 'dispute',
   initial: ['open', 'won', 'lost'],
   moves: {

@@ -1,10 +1,10 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
 /**
  * Delivery reports may overtake the provider's response, so they also apply to 'queued', 'claimed' and 'failed'. A slow
  * process may still resolve 'unknown'. Senders may retry failed messages, and unneeded messages may be needed again.
  */
-export const messageStates = stateMachine({
+export const messageStates = defineStateMachine({
   name: 'message',
   initial: ['queued', 'claimed'],
   moves: {

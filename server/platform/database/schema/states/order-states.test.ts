@@ -5,13 +5,13 @@ import { LIVE_PAYMENT_STATES, paymentStates } from './payment.ts';
 import { OPEN_REFUND_STATES, refundStates } from './refund.ts';
 import { mayMove, type StateMachine } from './state-machine.ts';
 
-const movesOf = <State extends string>(machine: StateMachine<State>): string[] =>
+const listMoves = <State extends string>(machine: StateMachine<State>): string[] =>
   machine.states.flatMap((from) =>
     machine.states.filter((to) => mayMove(machine, from, to)).map((to) => `${from} -> ${to}`),
   );
 
 it('decides an order once, and then allows only a refund and its reversal', () => {
-  expect(movesOf(orderStates)).toEqual([
+  expect(listMoves(orderStates)).toEqual([
     'pending -> declined',
     'pending -> held',
     'pending -> approved',
@@ -31,12 +31,12 @@ it('allows no transition from an ended payment attempt, and only refunds after a
 });
 
 it('never requeues a refund, and counts every refund as open unless it failed', () => {
-  expect(movesOf(refundStates).filter((move) => move.endsWith('-> queued'))).toEqual([]);
+  expect(listMoves(refundStates).filter((move) => move.endsWith('-> queued'))).toEqual([]);
   expect(refundStates.states.filter((state) => !(OPEN_REFUND_STATES as readonly string[]).includes(state))).toEqual([
     'failed',
   ]);
 });
 
 it('allows every transition between dispute states, because the bank decides', () => {
-  expect(movesOf(disputeStates)).toHaveLength(6);
+  expect(listMoves(disputeStates)).toHaveLength(6);
 });

@@ -1,10 +1,10 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
 /**
  * A declined order is retried with the same cart. A 'held' order waits for an operator. If a refund fails after it was
  * sent, the order is 'approved' again.
  */
-export const orderStates = stateMachine({
+export const orderStates = defineStateMachine({
   name: 'order',
   initial: ['pending'],
   moves: {

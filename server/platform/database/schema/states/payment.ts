@@ -1,10 +1,10 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
 /**
  * 'requires_action' may follow itself, each time with a new challenge secret. 'authorised' money is reserved while its
  * order waits for an operator.
  */
-export const paymentStates = stateMachine({
+export const paymentStates = defineStateMachine({
   name: 'payment',
   initial: ['started'],
   moves: {

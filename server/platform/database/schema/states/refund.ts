@@ -1,10 +1,10 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
 /**
  * Refunds by the shop start as 'queued', and a job sends them. Refunds that the provider made start in their current
  * state. The provider's latest report wins, even after 'succeeded' (a bank may return the money) or 'failed'.
  */
-export const refundStates = stateMachine({
+export const refundStates = defineStateMachine({
   name: 'refund',
   initial: ['queued', 'pending', 'succeeded'],
   moves: {

@@ -1,6 +1,6 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
-export const sandboxPaymentStates = stateMachine({
+export const sandboxPaymentStates = defineStateMachine({
   name: 'sandbox payment',
   initial: ['requires_confirmation'],
   moves: {

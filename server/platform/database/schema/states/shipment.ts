@@ -1,6 +1,6 @@
-import { stateMachine } from './state-machine.ts';
+import { defineStateMachine } from './state-machine.ts';
 
-export const shipmentStates = stateMachine({
+export const shipmentStates = defineStateMachine({
   name: 'shipment',
   initial: ['packed', 'sent'],
   moves: {

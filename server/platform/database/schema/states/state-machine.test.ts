@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { initialState, mayMove, sourcesOf, stateMachine } from './state-machine.ts';
+import { defineStateMachine, listSourceStates, mayMove, requireInitialState } from './state-machine.ts';
 
-const door = stateMachine({
+const door = defineStateMachine({
   name: 'door',
   initial: ['closed'],
   moves: { closed: ['open', 'locked'], open: ['closed'], locked: ['closed'] },
@@ -15,11 +15,11 @@ it("allows only transitions that the state machine's table contains", () => {
 });
 
 it('returns all states from which a given state can be reached', () => {
-  expect(sourcesOf(door, 'closed')).toEqual(['open', 'locked']);
-  expect(sourcesOf(door, 'locked')).toEqual(['closed']);
+  expect(listSourceStates(door, 'closed')).toEqual(['open', 'locked']);
+  expect(listSourceStates(door, 'locked')).toEqual(['closed']);
 });
 
 it('creates a row only in an initial state', () => {
-  expect(initialState(door, 'closed')).toBe('closed');
-  expect(() => initialState(door, 'locked')).toThrow('"locked" is not an initial state of door.');
+  expect(requireInitialState(door, 'closed')).toBe('closed');
+  expect(() => requireInitialState(door, 'locked')).toThrow('"locked" is not an initial state of door.');
 });

@@ -5,7 +5,7 @@ export type StateMachine<State extends string = string> = {
   moves: Readonly<Record<State, readonly State[]>>;
 };
 
-export function stateMachine<const Moves extends Record<string, readonly (keyof Moves & string)[]>>(table: {
+export function defineStateMachine<const Moves extends Record<string, readonly (keyof Moves & string)[]>>(table: {
   name: string;
   initial: readonly (keyof Moves & string)[];
   moves: Moves;
@@ -20,11 +20,11 @@ export function mayMove<State extends string>(machine: StateMachine<State>, from
   return machine.moves[from].includes(to);
 }
 
-export function sourcesOf<State extends string>(machine: StateMachine<State>, to: State): State[] {
+export function listSourceStates<State extends string>(machine: StateMachine<State>, to: State): State[] {
   return machine.states.filter((state) => mayMove(machine, state, to));
 }
 
-export function initialState<State extends string>(machine: StateMachine<State>, state: State): State {
+export function requireInitialState<State extends string>(machine: StateMachine<State>, state: State): State {
   if (!machine.initial.includes(state)) throw new Error(`"${state}" is not an initial state of ${machine.name}.`);
   return state;
 }

@@ -7,7 +7,7 @@ import { Price } from '#web/ui/price.tsx';
 import { useAudView } from '../../../session/session.ts';
 
 /** Hides shipping on printed receipts if the order contains only gift cards. */
-export const shippingLook = ({ items }: Order): string =>
+export const shippingClasses = ({ items }: Order): string =>
   items.every(({ gift_card }) => gift_card) ? 'print:hidden' : '';
 
 /** These rows must be inside a `<dl>`. */
@@ -16,7 +16,7 @@ export function Amounts({ order }: { order: Order }) {
   return (
     <>
       <Amount label={<Trans>Items</Trans>} dollars={subtotal} />
-      <Amount label={<Trans>Shipping</Trans>} dollars={shipping_amount} className={shippingLook(order)} />
+      <Amount label={<Trans>Shipping</Trans>} dollars={shipping_amount} className={shippingClasses(order)} />
       <Amount label={<Trans>Total</Trans>} dollars={grand_total} strong />
     </>
   );

@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { order, productItem, tendersOf } from '#gallery/fixtures/gift-cards.ts';
+import { buildTenders, order, productItem } from '#gallery/fixtures/gift-cards.ts';
 import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
@@ -15,7 +15,7 @@ const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {
   });
 
 it("lists each tender among the order's amounts", async () => {
-  const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
+  const data = order({ items: [productItem(2, 0, 2)], tenders: buildTenders(78.98, 25) });
   const { page } = await openOrder(data, { [LIST]: { status: true, orders: [data] } });
   const rows = (place: Element | null) => [...(place?.querySelectorAll('[data-tender]') ?? [])];
   const paid = ['Gift card ending 7F3K-$25.00 AUD', 'Payment card$53.98 AUD'];
@@ -24,7 +24,7 @@ it("lists each tender among the order's amounts", async () => {
 });
 
 it('lists the tenders below the items on the thank-you page', async () => {
-  const data = order({ items: [productItem(2, 0, 2)], tenders: tendersOf(78.98, 25) });
+  const data = order({ items: [productItem(2, 0, 2)], tenders: buildTenders(78.98, 25) });
   const { box } = await openShop({
     at: `/success?order=${data.increment_id}`,
     session: signedInCustomer(),

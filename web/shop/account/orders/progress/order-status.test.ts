@@ -5,7 +5,7 @@ import type { Order } from '#contract/account.ts';
 import { messageProblems } from '#contract/gift-cards.ts';
 import { english } from '#test/web/english.ts';
 import { activateLanguage } from '#web/shared/languages/languages.ts';
-import { lookAgainIn } from '../../../queries/look-again.ts';
+import { computePollDelay } from '../../../queries/look-again.ts';
 import { deliveryWords, type GiftCardLine, orderStatusWords, undeliveredText } from './order-status.ts';
 
 const now = Date.parse('2026-12-20T01:00:00Z');
@@ -32,7 +32,7 @@ const card: GiftCardLine = {
   thanks: null,
 };
 const sentAt = '2026-12-24T01:30:05.000Z';
-const orderOf = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
+const buildOrder = (...cards: GiftCardLine[]) => ({ items: cards.map((gift_card) => ({ gift_card })) }) as Order;
 
 describe('deliveryWords', () => {
   it.each<[Partial<GiftCardLine>, string]>([
@@ -81,20 +81,20 @@ it('explains why a card was not delivered, with a distinct text for each problem
 
 describe('lookAgainIn', () => {
   it('polls at short intervals for due cards, at the due time within the hour, and never for later cards', () => {
-    expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
+    expect(computePollDelay(buildOrder({ ...card, send_at: '2026-12-20T00:00:00.000Z' }), now)).toBe(3_000);
     const manyCards = Array(101).fill({ ...card, send_at: '2026-12-20T00:00:00.000Z' });
-    expect(lookAgainIn(orderOf(...manyCards), now)).toBe(15_000);
-    expect(lookAgainIn(orderOf({ ...card, send_at: '2026-12-20T01:10:00.000Z' }), now)).toBe(600_000);
-    expect(lookAgainIn(orderOf(card), now)).toBe(false);
+    expect(computePollDelay(buildOrder(...manyCards), now)).toBe(15_000);
+    expect(computePollDelay(buildOrder({ ...card, send_at: '2026-12-20T01:10:00.000Z' }), now)).toBe(600_000);
+    expect(computePollDelay(buildOrder(card), now)).toBe(false);
   });
 
   it('polls for the most urgent of several cards, and stops once all are delivered', () => {
     const done: GiftCardLine = { ...card, state: 'delivered' };
-    expect(lookAgainIn(orderOf(done, { ...card, state: 'sent' }), now)).toBe(15_000);
-    expect(lookAgainIn(orderOf(done), now)).toBe(false);
-    expect(lookAgainIn(null, now)).toBe(false);
+    expect(computePollDelay(buildOrder(done, { ...card, state: 'sent' }), now)).toBe(15_000);
+    expect(computePollDelay(buildOrder(done), now)).toBe(false);
+    expect(computePollDelay(null, now)).toBe(false);
     const again = { ...done, send_again_from: '2026-12-20T01:05:00.000Z' };
-    expect(lookAgainIn(orderOf(again), now)).toBe(300_000);
+    expect(computePollDelay(buildOrder(again), now)).toBe(300_000);
   });
 });
 

@@ -5,8 +5,8 @@ import { dateFormat } from '#contract/rules/formats.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { RefusalReason } from '#contract/rules/refusal-reasons.ts';
 import type { IconName } from '#web/ui/icons.tsx';
-import { ownZone } from '../../../send-time/own-zone.ts';
-import { pastText, recipientTimeText } from '../../../send-time/send-text.ts';
+import { detectDeviceZone } from '../../../send-time/own-zone.ts';
+import { formatPastTime, formatRecipientTime } from '../../../send-time/send-text.ts';
 import { refundedAmount } from './refund-words.ts';
 
 export type GiftCardLine = NonNullable<OrderItem['gift_card']>;
@@ -55,7 +55,7 @@ export function orderStatusWords(i18n: I18n, order: Pick<Order, 'status' | 'refu
   return { text: i18n._(msg`${status}: ${reason}`), tone, icon };
 }
 
-export function dayText(i18n: I18n, instant: string): string {
+export function formatShortDate(i18n: I18n, instant: string): string {
   return dateFormat(i18n.locale, { day: 'numeric', month: 'short', year: 'numeric' }).format(new Date(instant));
 }
 
@@ -63,10 +63,10 @@ export function dayText(i18n: I18n, instant: string): string {
 export function deliveryWords(
   i18n: I18n,
   card: GiftCardLine,
-  { line, now, own: readerZone = ownZone() }: { line: LineMoney; now: number; own?: string },
+  { line, now, own: readerZone = detectDeviceZone() }: { line: LineMoney; now: number; own?: string },
 ): StatusWords {
   const timeOf = (instant: string | null) =>
-    instant === null ? '' : pastText(i18n, Date.parse(instant), { now, own: readerZone });
+    instant === null ? '' : formatPastTime(i18n, Date.parse(instant), { now, own: readerZone });
   const status = (words: MessageDescriptor, tone: Tone, icon: IconName) => ({ text: i18n._(words), tone, icon });
   const time = timeOf(card.opened_at ?? card.delivered_at ?? card.sent_at);
   if (card.opened_at !== null && card.state === 'failed')
@@ -78,7 +78,7 @@ export function deliveryWords(
     case 'queued': {
       const instant = Date.parse(card.send_at ?? '');
       if (!(instant > now)) return status(msg`Going out now`, 'muted', 'phone');
-      const sendAt = recipientTimeText(i18n, instant, { zone: card.timezone, own: readerZone });
+      const sendAt = formatRecipientTime(i18n, instant, { zone: card.timezone, own: readerZone });
       return status(msg`Goes out ${sendAt}`, 'muted', 'clock');
     }
     case 'sent':

@@ -3,13 +3,13 @@ import { msg } from '@lingui/core/macro';
 import type { Order, OrderItem } from '#contract/account.ts';
 import { toCents } from '#contract/rules/money/money.ts';
 import type { RefundReason } from '#contract/rules/refund-reasons.ts';
-import { dayText, type StatusWords } from './order-status.ts';
+import { formatShortDate, type StatusWords } from './order-status.ts';
 
 type Shipment = Order['shipments'][number];
 type Shipped = Pick<Order, 'status' | 'items' | 'shipments'>;
 
-const good = (text: string): StatusWords => ({ text, tone: 'good', icon: 'truck' });
-const plain = (text: string): StatusWords => ({ text, tone: 'muted', icon: 'box' });
+const goodStatus = (text: string): StatusWords => ({ text, tone: 'good', icon: 'truck' });
+const plainStatus = (text: string): StatusWords => ({ text, tone: 'muted', icon: 'box' });
 
 /** Returns whether any parcel has left its seller or, with `item`, any parcel that contains the item. */
 export const hasLeft = ({ shipments }: Pick<Order, 'shipments'>, item?: OrderItem): boolean =>
@@ -19,20 +19,20 @@ export const hasLeft = ({ shipments }: Pick<Order, 'shipments'>, item?: OrderIte
   );
 
 export function parcelWords(i18n: I18n, { state, packed_at, sent_at, received_at }: Shipment): StatusWords {
-  const day = dayText(i18n, received_at ?? sent_at ?? packed_at ?? '');
+  const day = formatShortDate(i18n, received_at ?? sent_at ?? packed_at ?? '');
   const texts: Record<Shipment['state'], MessageDescriptor> = {
     packed: msg`Packed ${day}`,
     sent: msg`Sent ${day}`,
     received: msg`Received ${day}`,
   };
   const text = i18n._(texts[state]);
-  return state === 'packed' ? plain(text) : good(text);
+  return state === 'packed' ? plainStatus(text) : goodStatus(text);
 }
 
 const NEVER_SENT: readonly RefundReason[] = ['not available', 'order changed'];
 
 /** Returns how many units of a line ship. Excludes gift cards and units refunded before shipping. */
-function travelling(order: Shipped, item: OrderItem): number {
+function countShippedUnits(order: Shipped, item: OrderItem): number {
   const { gift_card, refunds, qty_refunded, price, qty } = item;
   if (gift_card) return 0;
   const back = refunds.reduce(
@@ -40,27 +40,27 @@ function travelling(order: Shipped, item: OrderItem): number {
     0,
   );
   const neverSent = price > 0 ? Math.floor(back / toCents(price)) : 0;
-  const inParcels = countOf(order, item, ['packed', 'sent', 'received']);
+  const inParcels = countUnitsInState(order, item, ['packed', 'sent', 'received']);
   return Math.max(inParcels, qty - Math.max(qty_refunded, neverSent));
 }
 
-function countOf(order: Shipped, item: OrderItem, states: readonly Shipment['state'][]): number {
+function countUnitsInState(order: Shipped, item: OrderItem, states: readonly Shipment['state'][]): number {
   const parcels = order.shipments.filter(({ state }) => states.includes(state));
   const packedItems = parcels.flatMap(({ items }) => items.filter(({ item_id }) => item_id === item.item_id));
   return packedItems.reduce((sum, { qty }) => sum + qty, 0);
 }
 
 export function productWords(i18n: I18n, order: Shipped, items = order.items): StatusWords | null {
-  const products = items.filter((item) => travelling(order, item) > 0);
+  const products = items.filter((item) => countShippedUnits(order, item) > 0);
   const [first, ...otherProducts] = products;
   if (first === undefined || order.status !== 'approved') return null;
   const all = (states: Shipment['state'][]) =>
-    products.every((item) => countOf(order, item, states) >= travelling(order, item));
-  const some = (states: Shipment['state'][]) => products.some((item) => countOf(order, item, states) > 0);
-  if (all(['received'])) return good(i18n._(msg`Received`));
-  if (all(['sent', 'received'])) return good(i18n._(msg`Sent`));
-  if (some(['sent', 'received'])) return good(i18n._(msg`Partly sent`));
-  if (some(['packed'])) return plain(i18n._(msg`Packed`));
+    products.every((item) => countUnitsInState(order, item, states) >= countShippedUnits(order, item));
+  const some = (states: Shipment['state'][]) => products.some((item) => countUnitsInState(order, item, states) > 0);
+  if (all(['received'])) return goodStatus(i18n._(msg`Received`));
+  if (all(['sent', 'received'])) return goodStatus(i18n._(msg`Sent`));
+  if (some(['sent', 'received'])) return goodStatus(i18n._(msg`Partly sent`));
+  if (some(['packed'])) return plainStatus(i18n._(msg`Packed`));
   const { seller_name: seller } = first;
-  return plain(i18n._(otherProducts.length > 0 ? msg`Being packed` : msg`${seller} is packing it`));
+  return plainStatus(i18n._(otherProducts.length > 0 ? msg`Being packed` : msg`${seller} is packing it`));
 }

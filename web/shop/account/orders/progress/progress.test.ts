@@ -13,12 +13,12 @@ const card = (change: Partial<GiftCardLine>): GiftCardLine => ({
   ...(giftCardItem(1).gift_card as GiftCardLine),
   ...change,
 });
-const steps = (change: Partial<GiftCardLine>, orderDates: Pick<Order, 'paid_at'> = paid) =>
+const listSteps = (change: Partial<GiftCardLine>, orderDates: Pick<Order, 'paid_at'> = paid) =>
   cardSteps(english, card(change), orderDates).map(({ name, done }) => `${name}: ${done ? 'done' : 'not yet'}`);
 
 describe('cardSteps', () => {
   it('marks the steps that the card has completed', () => {
-    expect(steps({ state: 'sent', sent_at: SENT })).toEqual([
+    expect(listSteps({ state: 'sent', sent_at: SENT })).toEqual([
       'Paid: done',
       'Sent: done',
       'Delivered: not yet',
@@ -27,11 +27,11 @@ describe('cardSteps', () => {
   });
 
   it('marks no step while the order is being checked', () => {
-    expect(steps({ state: 'waiting' }, { paid_at: null }).every((step) => step.endsWith('not yet'))).toBe(true);
+    expect(listSteps({ state: 'waiting' }, { paid_at: null }).every((step) => step.endsWith('not yet'))).toBe(true);
   });
 
   it('marks an opened card as delivered, whatever its carrier reported', () => {
-    expect(steps({ state: 'unknown', sent_at: SENT, opened_at: SENT })[2]).toBe('Delivered: done');
+    expect(listSteps({ state: 'unknown', sent_at: SENT, opened_at: SENT })[2]).toBe('Delivered: done');
   });
 });
 

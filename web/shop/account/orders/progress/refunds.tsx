@@ -3,7 +3,7 @@ import type { Order, OrderItem } from '#contract/account.ts';
 import { priceText } from '#contract/rules/money/money.ts';
 import { Price } from '#web/ui/price.tsx';
 import { useAudView } from '../../../session/session.ts';
-import { dayText } from './order-status.ts';
+import { formatShortDate } from './order-status.ts';
 import { hasLeft } from './parcel-words.ts';
 import { refundReason, refundState } from './refund-words.ts';
 
@@ -23,7 +23,7 @@ export function Refunds({ order }: { order: Pick<Order, 'refunds' | 'shipments'>
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added at the end.
           <li key={index} className="text-13 text-muted">
             <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <span className="text-15">{dayText(i18n, created_at)}</span>
+              <span className="text-15">{formatShortDate(i18n, created_at)}</span>
               <Price text={priceText(amount, aud)} size="small" />
             </span>
             {[refundReason(i18n, reason, { wasSent }), refundState(i18n, refund)].filter(Boolean).join('. ')}
@@ -43,7 +43,7 @@ export function LineRefunds({ item, order }: { item: OrderItem; order: Pick<Orde
   return (
     <ul className="mt-3 text-15 text-muted">
       {refunds.map(({ amount, reason, created_at }, index) => {
-        const [price, day] = [priceText(amount, aud), dayText(i18n, created_at)];
+        const [price, day] = [priceText(amount, aud), formatShortDate(i18n, created_at)];
         const why = refundReason(i18n, reason, { wasSent });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added at the end.
