@@ -4,11 +4,11 @@ import { SPEND_CODE } from '#gallery/fixtures/spending.ts';
 import { openSpend, PUT } from '#test/web/spend-screen.ts';
 import { type CallAnswers, refuse, throwOffline } from '#test/web/watch-calls.ts';
 
-const { canScanHere, asksToScan } = vi.hoisted(() => ({
+const { canScanHere, isScanRequested } = vi.hoisted(() => ({
   canScanHere: vi.fn(() => true),
-  asksToScan: vi.fn(() => false),
+  isScanRequested: vi.fn(() => false),
 }));
-vi.mock('./scan-here.ts', () => ({ canScanHere, asksToScan, clearAskToScan: () => undefined }));
+vi.mock('./scan-here.ts', () => ({ canScanHere, isScanRequested, clearAskToScan: () => undefined }));
 const scanned = vi.hoisted(() => ({ onScan: (_text: string): void => undefined }));
 vi.mock('#web/shared/scan/camera.tsx', () => ({
   Camera: ({ onScan }: { onScan: (text: string) => void }) => {
@@ -107,7 +107,7 @@ describe('the sheet for a gift card code', () => {
   });
 
   it('opens the camera on a page that was reloaded for scanning', async () => {
-    asksToScan.mockReturnValueOnce(true);
+    isScanRequested.mockReturnValueOnce(true);
     const { see } = await openSpend();
     await see('The camera');
   });

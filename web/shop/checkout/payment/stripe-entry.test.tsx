@@ -12,10 +12,10 @@ type Wallets = {
   onClick: (event: { resolve: () => void; reject: () => void }) => void;
   onConfirm: (event: { paymentFailed: () => void }) => void;
 };
-const { stripe, elements, stripeWith, given } = vi.hoisted(() => ({
+const { stripe, elements, loadStripeOnce, given } = vi.hoisted(() => ({
   stripe: { createPaymentMethod: vi.fn(), createToken: vi.fn(), handleNextAction: vi.fn() },
   elements: { submit: vi.fn(), getElement: vi.fn() },
-  stripeWith: vi.fn(),
+  loadStripeOnce: vi.fn(),
   given: {
     typed: (_empty: boolean): void => undefined,
     typedCode: (_empty: boolean): void => undefined,
@@ -24,8 +24,8 @@ const { stripe, elements, stripeWith, given } = vi.hoisted(() => ({
   },
 }));
 vi.mock('./stripe-setup.ts', () => ({
-  stripeWith,
-  stripeAmount: (amount: number) => ({ amount }),
+  loadStripeOnce,
+  toStripeAmount: (amount: number) => ({ amount }),
   stripeAppearance: () => ({}),
 }));
 vi.mock('@stripe/react-stripe-js', async () => {
@@ -57,7 +57,7 @@ beforeEach(() => {
   vi.resetAllMocks();
   given.wallets = null;
   given.asked = null;
-  stripeWith.mockResolvedValue(stripe);
+  loadStripeOnce.mockResolvedValue(stripe);
   elements.submit.mockResolvedValue({});
   stripe.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_stripe' } });
 });
@@ -135,7 +135,7 @@ describe('the Stripe card fields', () => {
     expect(stripe.createPaymentMethod.mock.calls[0]?.[0]).toMatchObject({
       params: { billing_details: { name: 'Wren Banks', email: 'wren@example.com' } },
     });
-    expect(stripeWith).toHaveBeenCalledWith('pk_test');
+    expect(loadStripeOnce).toHaveBeenCalledWith('pk_test');
   });
 
   it('shows an error and focuses the card fields when they are empty, without calling Stripe', async () => {
@@ -192,12 +192,12 @@ describe('the Stripe card fields', () => {
   });
 
   it('offers to load the card fields again when they fail to load', async () => {
-    stripeWith.mockResolvedValue(null);
+    loadStripeOnce.mockResolvedValue(null);
     const { see, tap, text, confirm } = await openStripe();
     await see('Card entry could not be loaded.');
     await confirm();
     await see('Card entry is still loading. Please try again in a moment.');
-    stripeWith.mockResolvedValue(stripe);
+    loadStripeOnce.mockResolvedValue(stripe);
     await waitFor(() => tap('Try again'));
     await see('The fields of Stripe');
     expect(text()).not.toContain('Card entry could not be loaded.');

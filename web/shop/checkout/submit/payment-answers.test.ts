@@ -4,8 +4,8 @@ import { createPurchase, refuse } from '#test/web/purchase.ts';
 import { throwOffline } from '#test/web/watch-calls.ts';
 import { useAwaitedOrder } from '../../state/checkout/awaited-order.ts';
 
-const humanToken = vi.hoisted(() => vi.fn(async (action: string) => `solved for ${action}`));
-vi.mock('../../human-check/human-check.ts', () => ({ humanToken }));
+const getHumanToken = vi.hoisted(() => vi.fn(async (action: string) => `solved for ${action}`));
+vi.mock('../../human-check/human-check.ts', () => ({ getHumanToken }));
 
 speakEnglish();
 
@@ -44,7 +44,7 @@ describe('placing the order', () => {
         error: { heading: `Too many payments were declined. Nothing was charged this time. ${when}` },
       });
       expect(sent.filter(({ name }) => name === PAY)).toHaveLength(1);
-      expect(humanToken).not.toHaveBeenCalled();
+      expect(getHumanToken).not.toHaveBeenCalled();
     },
   );
 

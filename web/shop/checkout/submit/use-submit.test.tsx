@@ -9,15 +9,15 @@ import { readPendingLines } from '../../state/checkout/pending-cart-lines.ts';
 import { readDraft } from '../../state/gift-card-drafts.ts';
 import { listGiftCards, useGiftCards } from '../../state/gift-cards.ts';
 
-const { humanToken, prepareHumanToken } = vi.hoisted(() => ({ humanToken: vi.fn(), prepareHumanToken: vi.fn() }));
-vi.mock('../../human-check/human-check.ts', () => ({ humanToken, prepareHumanToken }));
+const { getHumanToken, prepareHumanToken } = vi.hoisted(() => ({ getHumanToken: vi.fn(), prepareHumanToken: vi.fn() }));
+vi.mock('../../human-check/human-check.ts', () => ({ getHumanToken, prepareHumanToken }));
 
 const MOBILE = '+61412345678';
 const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
 const countCards = () => Object.keys(useGiftCards.getState().giftCards).length;
 
 beforeEach(() => {
-  humanToken.mockReset().mockResolvedValue('proof');
+  getHumanToken.mockReset().mockResolvedValue('proof');
   prepareHumanToken.mockReset();
 });
 
@@ -25,11 +25,11 @@ describe('placing an order', () => {
   it('requests a CAPTCHA token once per checkout and confirms the gift cards with it [CA-53, ST-102]', async () => {
     const { confirm, thanked, sentTimes, bodies } = await openCheckout();
     expect(prepareHumanToken.mock.calls).toEqual([['checkout']]);
-    expect(humanToken).not.toHaveBeenCalled();
+    expect(getHumanToken).not.toHaveBeenCalled();
     await confirm();
     await thanked();
     await sentTimes(CONFIRMED, 1);
-    expect(humanToken.mock.calls).toEqual([['checkout']]);
+    expect(getHumanToken.mock.calls).toEqual([['checkout']]);
     expect(bodies(CONFIRMED)).toEqual([{ r_token: 'proof', cart_id: 1, order_id: '000000012' }]);
   });
 
@@ -53,7 +53,7 @@ describe('placing an order', () => {
     await confirm();
     await thanked();
     expect(count(CONFIRMED)).toBe(0);
-    expect(humanToken).not.toHaveBeenCalled();
+    expect(getHumanToken).not.toHaveBeenCalled();
     expect(readPendingLines(MOBILE)).toEqual([]);
     const skus = bodies('POST carts/mine/items').map((body) => (body as { cartItem: { sku: string } }).cartItem.sku);
     expect(skus).toEqual(['FP-JACKET-OCHRE-XS', 'LL-SALT']);
@@ -89,7 +89,7 @@ describe('a declined payment', () => {
       expect(text()).not.toContain('Placing your order...');
       expect(button('Confirm Purchase')).toHaveProperty('disabled', false);
       expect(countCards()).toBe(1);
-      expect(humanToken).not.toHaveBeenCalled();
+      expect(getHumanToken).not.toHaveBeenCalled();
     },
   );
 
