@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import { handleMissingParts } from '#web/shared/offline/code-missing.ts';
 import { answerEarlyInput } from '#web/ui/taps/early-input.ts';
-import { answerTapOfLatePart } from '#web/ui/taps/early-taps.ts';
+import { answerTap } from '#web/ui/taps/early-taps.ts';
 
 const NEVER = new Promise<never>(() => undefined);
 
@@ -49,7 +49,7 @@ function AnswerEarlyInput() {
   );
   // Replay early input before the next key press, whose render would clear the other fields.
   useLayoutEffect(() => {
-    if (drawn) void answerEarlyInput().then(answerTapOfLatePart);
+    if (drawn) void answerEarlyInput().then(answerTap);
   }, [drawn]);
   return null;
 }

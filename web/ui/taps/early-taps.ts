@@ -21,22 +21,41 @@ window.earlyPulse=button?.animate({opacity:[1,.4,1]},{duration:1200,iterations:I
 if(button?.type==='submit')event.preventDefault()
 },true)`;
 
-let tapped: HTMLElement | null = null;
+const BUTTONS = 'button[type=button],[method=post] button';
 
-/** Call when the page starts to handle taps. */
+/** The button of the last tap that React has not handled, and the event of a tap during hydration. */
+let tapped: HTMLElement | null = null;
+let tapEvent: Event | null = null;
+let isStoredStateRendered = false;
+
+/** Call when hydration starts. */
 export function captureEarlyTap(): void {
   tapped = globalThis.window.earlyTap ?? null;
   globalThis.window.earlyTap = undefined;
-  addEventListener('click', recordLateTap, { capture: true });
+  addEventListener('click', recordUnhandledTap, { capture: true });
+  addEventListener('click', forgetHandledTap);
 }
 
-/** The button that was tapped before its component had loaded (web/shop/popups/late-component.tsx). */
-let tappedInLatePart: HTMLElement | null = null;
+/**
+ * React stops a click on an element that it cannot hydrate yet, and drops it: the whole page while React Router decodes
+ * its data, or a component whose code is loading (web/shop/popups/late-component.tsx).
+ */
+function recordUnhandledTap(event: MouseEvent): void {
+  const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>(BUTTONS) : null;
+  tapped = button && !isHydrated(button) ? button : null;
+  tapEvent = event;
+  pulse(tapped);
+  if (tapped && button?.type === 'submit') event.preventDefault();
+}
 
-function recordLateTap({ target }: MouseEvent): void {
-  const button = target instanceof Element ? target.closest<HTMLElement>('button[type=button]') : null;
-  tappedInLatePart = button && !isAnswered(button) ? button : null;
-  pulse(tappedInLatePart);
+/** A click that arrives here was handled: React has hydrated its button for it. */
+function forgetHandledTap(): void {
+  if (tapped && isHydrated(tapped)) forgetTap();
+}
+
+function forgetTap(): void {
+  tapped = null;
+  pulse(null);
 }
 
 function pulse(button: HTMLElement | null): void {
@@ -48,15 +67,16 @@ function pulse(button: HTMLElement | null): void {
 }
 
 /** React stores event handlers on elements that it has hydrated. */
-const isAnswered = (element: HTMLElement): boolean =>
+const isHydrated = (element: HTMLElement): boolean =>
   Object.keys(element).some((key) => key.startsWith('__reactProps'));
 
-/** Replays the tap once the component has hydrated. */
-export function answerTapOfLatePart(): void {
-  const button = tappedInLatePart;
-  if (!button?.isConnected || !isAnswered(button)) return;
-  tappedInLatePart = null;
-  pulse(null);
+/** Replays a tap once its button has been hydrated. Does nothing while the tap itself is being handled. */
+export function answerTap(): void {
+  const button = tapped;
+  const isBeingHandled = tapEvent !== null && tapEvent.eventPhase !== Event.NONE;
+  if (!button || !isStoredStateRendered || isBeingHandled) return;
+  if (button.isConnected && !isHydrated(button)) return;
+  forgetTap();
   button.click();
 }
 
@@ -64,8 +84,7 @@ export function answerTapOfLatePart(): void {
 export function answerEarlyTap(): void {
   requestAnimationFrame(async () => {
     await answerEarlyInput();
-    if (tapped) pulse(null);
-    if (tapped?.isConnected) tapped.click();
-    tapped = null;
+    isStoredStateRendered = true;
+    answerTap();
   });
 }
