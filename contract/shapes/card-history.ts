@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { money } from './numbers.ts';
 
 /**
- * `given_back`: the seller reversed a redemption. `itemRefund` and `planDispute`: the value was removed with the card's
+ * `given_back`: the seller reversed a redemption. `refunded` and `disputed`: the value was removed with the card's
  * payment. `restored`: the value was added back.
  */
 const historyKinds = [

@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core';
 
 type Box = { x: number; y: number; width: number; height: number; right: number; bottom: number; middle: number };
 
-/** Returns pixels; `computeMedians` is the vertical centre. Throws if the element is not on screen. */
+/** Returns pixels; `middle` is the vertical centre. Throws if the element is not on screen. */
 export async function measureBox(part: Locator): Promise<Box> {
   const bounds = await part.first().boundingBox();
   if (!bounds) throw new Error(`${part} is not on screen.`);

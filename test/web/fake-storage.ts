@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 /**
- * Replaces both storages in tests without a browser, and returns the entries of localStorage. With `brokenBackupError`, every
+ * Replaces both storages in tests without a browser, and returns the entries of localStorage. With `broken`, every
  * access throws, as when storage is blocked.
  */
 export function fakeStorage({ broken = false }: { broken?: boolean } = {}): Map<string, string> {

@@ -36,7 +36,7 @@ describe('table owner check', () => {
     ['carts', 'handle\n    .update(carts)\n    .set({});'],
     ['carts', 'handle.delete(schema.carts);'],
     ['carts', `import { carts as table } from '../database/schema/schema.ts'; tx.insert(table);`],
-    ['orders', 'const move = transitionOf(orders, orders.status, orderStates);'],
+    ['orders', 'const move = defineTransition(orders, orders.status, orderStates);'],
     ['orders', 'const move = moveOneOf(orders, orders.status, orderStates);'],
     ['carts', 'await purgeRowsOf(carts, handle, old);'],
     ['cart_lines', 'run.query(`insert into cart_lines (id) values (1)`);'],
@@ -51,7 +51,7 @@ describe('table owner check', () => {
 
   it('reports a write to a table without an owner', () => {
     expect(writes('run.query("insert into vouchers (id) values (1)");')).toEqual([
-      'server/domain/site/leads-store.ts writes vouchers, which belongs to nobody',
+      'server/domain/site/leads-store.ts writes vouchers, which belongs to no feature',
     ]);
   });
 
@@ -63,7 +63,7 @@ describe('table owner check', () => {
       'CREATE TRIGGER t BEFORE UPDATE ON orders FOR EACH ROW EXECUTE FUNCTION a();',
     ];
     expect(foreignWrites(findTriggerWrites(sql.join('\n')))).toEqual([
-      'nobody/functions.sql writes carts, which belongs to server/domain/cart',
+      'no feature/functions.sql writes carts, which belongs to server/domain/cart',
       'server/domain/cart/functions.sql writes orders, which belongs to server/domain/orders',
     ]);
   });

@@ -99,7 +99,7 @@ export function findTableWrites(files: SourceFile[], tables = schemaTables): Wri
       const named = (name: string) => tables.get(aliases.get(name) ?? name);
       const calls = [
         ...code.matchAll(
-          /(?:\.(?:insert|update|delete)|\b(?:transition|move|purge)\w*Of)\(\s*(?:schema\.)?(\w+)\s*[,)]/g,
+          /(?:\.(?:insert|update|delete)|\bdefineTransition|\b(?:move|purge)\w*Of)\(\s*(?:schema\.)?(\w+)\s*[,)]/g,
         ),
       ]
         .map(([, name = '']) => named(name))

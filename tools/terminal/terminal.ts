@@ -6,6 +6,11 @@ export type Terminal = Output & {
   end(): void;
 };
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/** When the reader closes the pipe, write() reports the error to the command. */
+const ignoreError = (): void => undefined;
+
 const ANSWERS: Readonly<Record<string, Answer>> = { yes: 'yes', y: 'yes', no: 'no', n: 'no' };
 
 /**
@@ -14,9 +19,8 @@ const ANSWERS: Readonly<Record<string, Answer>> = { yes: 'yes', y: 'yes', no: 'n
  */
 export function createTerminal({ input = () => process.stdin as NodeJS.ReadableStream } = {}): Terminal {
   const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.once(signal, () => stopping.abort(stoppedError()));
-  }
+  const stop = () => stopping.abort(stoppedError());
+  for (const signal of SIGNALS) process.once(signal, stop);
   const progress = createProgressLine(process.stderr);
   let reader: Interface | undefined;
   let lines: AsyncIterator<string> | undefined;
@@ -25,8 +29,7 @@ export function createTerminal({ input = () => process.stdin as NodeJS.ReadableS
     lines ??= reader[Symbol.asyncIterator]();
     return lines.next();
   };
-  // Ignores the error when the reader closes the pipe, because write() reports it to the command.
-  process.stdout.on('error', () => undefined);
+  if (!process.stdout.listeners('error').includes(ignoreError)) process.stdout.on('error', ignoreError);
   return {
     signal: stopping.signal,
     say(line) {
@@ -57,6 +60,7 @@ export function createTerminal({ input = () => process.stdin as NodeJS.ReadableS
     end() {
       progress.end();
       reader?.close();
+      for (const signal of SIGNALS) process.removeListener(signal, stop);
     },
   };
 }

@@ -13,12 +13,12 @@ const MAX_SPREAD = 1.5;
 /** Maximum ratio of a loop's wall time to its CPU time. Above it, the cores were busy, so the run only warns. */
 const MAX_WAIT = 1.25;
 
-/** `seconds`: CPU seconds. `minutesAfterOpening`: wall time. `loop`: CPU seconds of the stage's median loop. */
+/** `seconds`: CPU seconds. `minutes`: wall time. `loop`: CPU seconds of the stage's median loop. */
 export type Stage = { name: string; seconds: number; minutes: number; loop: number };
 
 export type Costs = {
   stages: Stage[];
-  /** `readTotal`: calibrated CPU seconds. `composeBare`: the measured ones. */
+  /** `total`: calibrated CPU seconds. `bare`: the measured ones. */
   total: number;
   bare: number;
   /** `loop`: CPU seconds of the median loop. `spread`: the ratio of the slowest loop to the fastest. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 
-/** A range of ids: `applyShares` is exclusive, `last` inclusive. */
+/** A range of ids: `after` is exclusive, `last` inclusive. */
 export type Range = { after: number; last: number };
 
 export async function findNextRange(

@@ -6,7 +6,7 @@ import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts
 
 const instant = z.date();
 
-/** `sumRefundedCents` includes pending refunds. */
+/** `refundedCents` includes pending refunds. */
 const ownPayment = z.object({
   orderNumber: z.int().nullable(),
   orderId: z.int(),

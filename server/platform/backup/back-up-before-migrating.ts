@@ -14,7 +14,7 @@ type Parts = { settings: KeySettings; clock: Clock; free?: (folder: string) => P
 type Made = { file: string } | { sentence: string };
 
 /**
- * Backs up an embedded database to `listBackups` before a new release migrates it; keeps three backups. Without enough disk
+ * Backs up an embedded database to `backups` before a new release migrates it; keeps three backups. Without enough disk
  * space, migrates anyway. On PostgreSQL, backups are the operator's job.
  */
 export async function backUpBeforeMigrating(

@@ -37,7 +37,7 @@ type Source = {
   progress?: (done: number, total: number) => void;
 };
 /**
- * `due`: messages to be sent at startup. `claimed`: messages that were being sent during the backup. `findDifferences`:
+ * `due`: messages to be sent at startup. `claimed`: messages that were being sent during the backup. `differences`:
  * inconsistencies that existed before the backup.
  */
 export type Restored = { migrated: string[]; due: number; claimed: number; differences: string[] };

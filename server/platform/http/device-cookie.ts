@@ -20,7 +20,7 @@ export function readBrowser({ request, settings }: Pick<Call, 'request' | 'setti
   return /^[\w-]{43}$/.test(value) ? sha256(value) : null;
 }
 
-/** Prepares a device cookie if our client has none. Call `giveCommand` to send it once the request has succeeded. */
+/** Prepares a device cookie if our client has none. Call `give` to send it once the request has succeeded. */
 export function prepareBrowser(call: Call): { browser: string | null; give: () => void } {
   const browser = readBrowser(call);
   if (browser !== null || call.request.headers[HEADER] !== '1') return { browser, give: () => undefined };

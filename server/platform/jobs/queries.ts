@@ -38,7 +38,7 @@ export async function countWaitingJobs(run: SqlRunner): Promise<number | null> {
 
 const queueState = z.object({ name: z.string(), overdue: z.int(), failed: z.int() });
 
-/** Counts per queue the jobs that are overdue by `minutesAfterOpening`, and those given up in the last `days`. */
+/** Counts per queue the jobs that are overdue by `minutes`, and those given up in the last `days`. */
 export function listUnfinishedJobs(
   handle: Handle,
   { minutes, days }: { minutes: number; days: number },

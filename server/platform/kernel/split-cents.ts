@@ -24,7 +24,7 @@ export function prorateCents(cents: number, { upTo, of: total }: { upTo: number;
   return Number((2n * BigInt(cents) * BigInt(upTo) + BigInt(total)) / (2n * BigInt(total)));
 }
 
-/** Rounds running totals, half a cent up. If the parts add up to `readTotal`, their shares therefore add up to `cents`. */
+/** Rounds running totals, half a cent up. If the parts add up to `total`, their shares therefore add up to `cents`. */
 export function splitInOrder(cents: number, parts: readonly number[], total = sumCents(parts)): number[] {
   let upTo = 0;
   return parts.map((part) => {

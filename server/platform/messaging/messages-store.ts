@@ -166,7 +166,7 @@ const MAX_DUE = 20_000;
 /** Longer than the longest retry delay (server/platform/jobs/queue.ts). */
 const JOB_ENDED_MS = 2 * 3_600_000;
 
-/** Returns due messages without a live job; with `runToAnswer`, all due messages. */
+/** Returns due messages without a live job; with `tried`, all due messages. */
 export async function listDueMessages(
   handle: Handle,
   { dueAt, tried }: { dueAt: Date; tried: boolean },

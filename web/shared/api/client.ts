@@ -16,7 +16,7 @@ export type ApiOptions = {
 
 /** What the app provides to the API client. Before connectApi(), only public calls work. */
 export type ApiHost = {
-  /** Returns '' when signed out. Ends an expired session unless `quietHoursMessage`. */
+  /** Returns '' when signed out. Ends an expired session unless `quiet`. */
   token: (quiet: boolean) => string;
   /** Called with the bearer token that the server rejected, or with '' if a call needs a token but has none. */
   unauthorized: (bearer: string) => void;

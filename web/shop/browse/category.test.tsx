@@ -69,7 +69,7 @@ describe('category page', () => {
 describe('when a list fails to load', () => {
   it.each([
     ['an error', refuse(500, { message: 'The shelves fell over.' }), 'It’s our fault'],
-    ['no connection', throwOffline, 'There is no connection just now'],
+    ['no connection', throwOffline, 'There is no connection right now'],
   ])('reports the failed load and offers Try again: %s', async (_what, failure, words) => {
     let fails = true;
     const { page, user, see, text } = await openPage({

@@ -14,7 +14,7 @@ import { templatesQuery } from './templates-query.ts';
 type Card = Planned & { productId: number; price: number; mms_template_id: string; recipient: Recipient };
 
 /**
- * `quietHoursMessage` hides errors of decorative images. `known`: the names have loaded. `likely`: the template for the occasion,
+ * `quiet` hides errors of decorative images. `known`: the names have loaded. `likely`: the template for the occasion,
  * otherwise the first, until one is chosen.
  */
 export function useCardPicture(card: Card, recipient: Recipient = card.recipient, { quiet = false } = {}) {

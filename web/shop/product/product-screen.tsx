@@ -139,7 +139,7 @@ function About({ product, variant }: { product: Product; variant: Variant | unde
 
 type ColumnsProps = { pictures: ReactNode; words: ReactNode; children: ReactNode };
 
-/** Keeps the visual order in the DOM. On phones, `sumTables` lets the action bar stick to the page. */
+/** Keeps the visual order in the DOM. On phones, `contents` lets the action bar stick to the page. */
 export function Columns({ pictures, words, children }: ColumnsProps) {
   return (
     <div

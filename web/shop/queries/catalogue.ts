@@ -9,7 +9,7 @@ export const categoriesQuery = queryOptions({
   staleTime: SELDOM_CHANGES_MS,
 });
 
-/** Shows no error (`quietHoursMessage`), because the list works without occasions. */
+/** Shows no error (`quiet`), because the list works without occasions. */
 export const occasionsQuery = queryOptions({
   queryKey: ['occasions'],
   queryFn: ({ signal }) => api('GET mobiledigital/occasions', {}, { signal }).then((answer) => answer.data),
@@ -24,7 +24,7 @@ export const productQuery = (id: string | number) =>
       api('GET mobiledigital/product', { query: { product_id: id } }, { signal }).then((answer) => answer.data ?? null),
   });
 
-/** Keeps the order of `ids`. Shows no error (`quietHoursMessage`), because these products are not the main content. */
+/** Keeps the order of `ids`. Shows no error (`quiet`), because these products are not the main content. */
 export const productsQuery = (ids: readonly number[]) =>
   queryOptions({
     queryKey: ['products', ids.join(',')],
@@ -33,7 +33,7 @@ export const productsQuery = (ids: readonly number[]) =>
     meta: { quiet: true },
   });
 
-/** Shows no error (`quietHoursMessage`), because these products are not the main content. */
+/** Shows no error (`quiet`), because these products are not the main content. */
 export const sellerProductsQuery = (shopUrl: string) =>
   queryOptions({
     queryKey: ['products-of-seller', shopUrl],

@@ -10,7 +10,7 @@ export function tidySearch(typed: string): string {
   return typed.trim().replace(/\s+/g, ' ').slice(0, SEARCH_LETTERS).trim();
 }
 
-/** Shows no error (`quietHoursMessage`), because searching works without suggestions. */
+/** Shows no error (`quiet`), because searching works without suggestions. */
 export const suggestionsQuery = (typed: string) => {
   const q = tidySearch(typed);
   return queryOptions({

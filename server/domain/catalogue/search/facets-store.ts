@@ -61,7 +61,7 @@ function mergeGroups(groups: readonly FacetGroup[]): FacetGroup[] {
 
 type Within = (id: SQL) => SQL;
 
-/** Reads stock once. `countDistinct` keeps the set small enough to hash. */
+/** Reads stock once. `distinct` keeps the set small enough to hash. */
 const listedProducts = (within: Within): SQL => sql`(select p.*, p.id in (select distinct v.product_id from variants v
     where ${within(sql`v.product_id`)} and v.qty > 0) as has_stock
   from products p where ${within(sql`p.id`)} and ${inLists}) p`;

@@ -18,7 +18,7 @@ type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?:
 /**
  * Caches facet groups until the catalogue changes. During imports it changes constantly and a count can take a second,
  * so callers share one count at a time, followed by a pause, and never get stale groups. `kept` needs keys from a small
- * set; `singleHappening` does not cache.
+ * set; `once` does not cache.
  */
 export function createKeptCounts(catalogue: Changes['catalogue']) {
   const lists = new LRUCache<string, Kept>({ max: MAX_KEPT });

@@ -13,7 +13,7 @@ type SignIn = { customerId: number; mobile: string; byCode: boolean; now: Date; 
 
 /**
  * Records a sign-in. Returns null if the mobile number changed or the customer is suspended. A customer last seen
- * before `idleCutoff` must verify by email; an email that was never confirmed, or was set before a fresh start, does
+ * before `idleBefore` must verify by email; an email that was never confirmed, or was set before a fresh start, does
  * not count. `byCode` confirms the email, which counts as proof a week later. Locks the row, so that a concurrent
  * change of the number ends the new session.
  */

@@ -51,7 +51,7 @@ function blankCards(handle: Handle, condition: SQL, limit: number | null = null)
   );
 }
 
-/** Blanks the personal details of cards that have expired, and of empty cards sold before `loadSold`. */
+/** Blanks the personal details of cards that have expired, and of empty cards sold before `soldBefore`. */
 export function blankEndedCards(
   handle: Handle,
   { expiredBefore, soldBefore }: { expiredBefore: Date; soldBefore: Date },

@@ -47,7 +47,7 @@ function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number
 
 export const refundedQty = (line: Refundable): number => sumOfQty(refundedPieces(line));
 
-/** `itemRefund`: how many of these pieces were refunded after packing. */
+/** `refunded`: how many of these pieces were refunded after packing. */
 type PackedPieces = { shipmentId: number; qty: number; refunded: number };
 type Unsent = { toPack: number; packed: PackedPieces[] };
 
@@ -113,7 +113,7 @@ export function resolveShipmentContents({ lines, sellerId }: Left, input: Shipme
   return contents;
 }
 
-/** `packed`: ids of packed parcels. `sumTables`: a new parcel. Both are empty if everything was sent. */
+/** `packed`: ids of packed parcels. `contents`: a new parcel. Both are empty if everything was sent. */
 type ToSend = { packed: number[]; contents: Content[] };
 
 /**

@@ -1,7 +1,7 @@
 import type { CardValue } from '#server/domain/gift-cards/queries.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
-/** Amounts are integer cents. `sumRefundedCents` includes pending refunds and lost disputes. */
+/** Amounts are integer cents. `refundedCents` includes pending refunds and lost disputes. */
 export type RefundFacts = { totalCents: number; refundedCents: number; cards: readonly CardValue[] };
 export type CardVoid = { card: CardValue; cents: number };
 export type RefundAllocation = { amountCents: number; cardVoids: CardVoid[] };

@@ -21,7 +21,7 @@ export type CacheQuery = {
 };
 
 /**
- * `isCached`: whether everyone gets the same response to a call (`cache` in its contract record). `createProgressReporter`: the products
+ * `isCached`: whether everyone gets the same response to a call (`cache` in its contract record). `shown`: the products
  * whose stock a response shows.
  */
 type Parts = {

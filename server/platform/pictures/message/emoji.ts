@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Shape } from './text-layout.ts';
 
-/** `shapeRun` returns several drawings for a partly known sequence, and none for text. */
+/** `shapesOf` returns several drawings for a partly known sequence, and none for text. */
 export type EmojiSet = { shapesOf(cluster: string): Shape[] };
 
 type Icon = { body: string };

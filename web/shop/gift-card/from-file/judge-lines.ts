@@ -2,7 +2,7 @@ import type { KeptLine, Person } from '../../state/gift-card-drafts.ts';
 import { normalizeNumber, type PersonErrors, personErrors } from '../recipient/recipients.ts';
 import type { FileLine } from './read-recipients.ts';
 
-/** `out`: skipped. `createDuplicateCheck`: confirmed as a duplicate. `asked`: had errors, so stays visible until the list is added. */
+/** `out`: skipped. `twice`: confirmed as a duplicate. `asked`: had errors, so stays visible until the list is added. */
 export type ListLine = KeptLine & { refused: PersonErrors };
 
 /** The row that already has the number, or 0 for a person chosen before the file. */

@@ -8,7 +8,7 @@ const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Si
 type Variation = { on?: string; stock?: number | ''; of?: string };
 const variation = (sku: string, size: string, { on = '1', stock = 6, of: parent = 'TEE' }: Variation = {}) =>
   `variation,${sku},${sku},${on},20.00,${stock},${parent},Size,${size}\n`;
-const addVendorColumn = (file: string, seller: string) =>
+const addSellerColumn = (file: string, seller: string) =>
   file
     .trimEnd()
     .split('\n')
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   it('leaves out a variation without affecting a variation with the same sku in another file', async () => {
     const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
     const other = `${TEE}${variation('TEE-M', 'M')}`;
-    const { said } = await bring([addVendorColumn(free, 'Salt Shed'), addVendorColumn(other, 'Fern Lane')]);
+    const { said } = await bring([addSellerColumn(free, 'Salt Shed'), addSellerColumn(other, 'Fern Lane')]);
     expect(said).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is not a price/)]);
     const bySeller = (await variants()).map(({ product: { seller }, ownSku, sku }) => joinParts(seller, ownSku ?? sku));
     expect(bySeller.toSorted()).toEqual(['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M']);
