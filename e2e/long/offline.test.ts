@@ -17,7 +17,9 @@ describe('the shop without a network', () => {
     await page.goto(seen);
     await isKept(page);
     await page.goto('/browse');
-    await page.getByRole('button', { name: 'Deutsch' }).click();
+    // The footer moves while the list loads, so use the menu.
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deutsch' }).click();
     await page.locator('html[lang=de]').waitFor({ state: 'attached' });
     await expect.poll(() => listCachedRequests(page)).not.toContain(seen);
     await isKept(page);
