@@ -131,12 +131,12 @@ export async function recordPlaced(
   const paid = lines.flatMap(({ detailsId }) => detailsId ?? []);
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const acknowledgedAt = isClientConnected() ? now : null;
-  const placed = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
+  const decided = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
   // Runs in this order: the cart is locked first, and paid details exist before cards are issued.
   await awaitAll([
     closeCartOf(tx, { order, lineIds, now }),
     reinstatePaidDetails(tx, { ids: paid, now }),
-    heldFor === null ? approveOrder(context, tx, placed) : holdForReview(context, tx, placed),
+    heldFor === null ? approveOrder(context, tx, decided) : holdForReview(context, tx, decided),
   ]);
   return { id: order.id, acknowledgedAt };
 }
@@ -155,18 +155,18 @@ type Decided = { orderId: number; now: Date; set?: PlacedFields };
 
 /** Approves a locked order: captures holds, issues cards, queues receipt and seller messages. */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
-  const [order, lines, hasClaims] = await awaitAll([
+  const [order, cardLines, hasClaims] = await awaitAll([
     moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } }),
     lockCardLinesOfOrder(tx, orderId),
     hasClaimsOn(tx, orderId),
   ]);
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await loadSoldGoods(tx, orderId), now });
-  await issueCards(context, tx, { lines, now });
+  await issueCards(context, tx, { lines: cardLines, now });
   // A dispute, early fraud warning or refund may have been recorded before the cards existed.
   if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
-  const cardsCents = sumCents(lines.map(({ line }) => line.totalCents));
+  const cardsCents = sumCents(cardLines.map(({ line }) => line.totalCents));
   if (order.subtotalCents > cardsCents) await queueSellerOrders(context, tx, { orderId, now });
 }
 

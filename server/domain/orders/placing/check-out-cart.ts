@@ -51,7 +51,7 @@ const MAX_CENTS = 99_999_999;
 /**
  * What follows the commit: return an order that was already placed, start over with the cart that is open now, or pay.
  */
-export type Reserved =
+export type NextStep =
   | { next: 'return'; placed: PlacedOrder }
   | { next: 'start over'; cartId: number | null }
   | { next: 'pay'; pending: PendingOrder };
@@ -97,14 +97,11 @@ export type CheckoutFacts = {
  */
 export async function checkOutCart(context: Context, placement: Placement): Promise<Result<PlacedOrder>> {
   const now = context.clock.now();
-  const reserved = await runResultTransaction(context.database, (tx) =>
-    lockAndCheck(context, tx, { ...placement, now }),
-  );
-  if (isAppError(reserved))
-    return reserved.code === 'human_check_needed' ? checkPerson(context, placement, reserved) : reserved;
-  if (reserved.next === 'return') return reserved.placed;
-  if (reserved.next === 'start over') return placement.startOver({ cartId: reserved.cartId });
-  return pay(context, placement, reserved.pending);
+  const step = await runResultTransaction(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));
+  if (isAppError(step)) return step.code === 'human_check_needed' ? checkPerson(context, placement, step) : step;
+  if (step.next === 'return') return step.placed;
+  if (step.next === 'start over') return placement.startOver({ cartId: step.cartId });
+  return pay(context, placement, step.pending);
 }
 
 async function pay(context: Context, placement: Placement, pending: PendingOrder): Promise<Result<PlacedOrder>> {
@@ -118,7 +115,7 @@ async function lockAndCheck(
   context: Context,
   tx: Transaction,
   placement: Placement & { now: Date },
-): Promise<Result<Reserved>> {
+): Promise<Result<NextStep>> {
   const { purchase, payingSession, cartId, now } = placement;
   const { customerId, billingAddress } = purchase;
   const [customer, cart, facts] = await awaitAll([
@@ -182,7 +179,7 @@ async function readContents(tx: Transaction, cartId: number): Promise<CartConten
 async function findPlacedBefore(
   tx: Transaction,
   { customerId, now }: { customerId: number; now: Date },
-): Promise<Result<Reserved>> {
+): Promise<Result<NextStep>> {
   const placed = await findLatestPlaced(tx, { customerId, since: repeatWindowStart(now) });
   return placed ? { next: 'return', placed } : appError('no_active_cart');
 }

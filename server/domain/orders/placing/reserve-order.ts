@@ -21,7 +21,7 @@ import {
 } from '../stores/orders-store.ts';
 import { insertPayment, type PaymentRow } from '../stores/payments-store.ts';
 import { recordPlaced } from './approve-order.ts';
-import type { Checkout, CheckoutFacts, Reserved } from './check-out-cart.ts';
+import type { Checkout, CheckoutFacts, NextStep } from './check-out-cart.ts';
 import { detectDuplicateOrder, repeatWindowStart } from './detect-duplicate-order.ts';
 import { type Gift, judgeGifts } from './judge-gifts.ts';
 import type { Placement, Purchase } from './place-order.ts';
@@ -37,7 +37,7 @@ export async function reserveOrder(
   context: Context,
   tx: Transaction,
   reservation: Reservation,
-): Promise<Result<Reserved>> {
+): Promise<Result<NextStep>> {
   const { purchase, checkout, facts, cartId, now } = reservation;
   const { order, contents, attempts } = facts;
   const fingerprint = fingerprintPurchase(checkout, purchase);
@@ -56,9 +56,9 @@ export async function reserveOrder(
   if (refusal) return refusal;
   const gifts = listGifts(checkout.lines);
   const heldFor = await judgeOrder(context, tx, { ...reservation, gifts });
-  const { declined } = decision;
-  const id = declined?.id ?? facts.newId;
-  return writeReservation(context, tx, { ...reservation, id, declined, fingerprint, gifts, heldFor });
+  const { reused } = decision;
+  const id = reused?.id ?? facts.newId;
+  return writeReservation(context, tx, { ...reservation, id, reused, fingerprint, gifts, heldFor });
 }
 
 type CartPayment<Order> = {
@@ -73,12 +73,12 @@ type CartPayment<Order> = {
  */
 export type CartDecision<Order> =
   | { action: 'continue' | 'abandon'; order: Order }
-  | { action: 'write'; declined: Order | null };
+  | { action: 'write'; reused: Order | null };
 
 /** Decides what a payment does to the cart's order, so that a cart creates only one order, however often it is paid. */
 export function decideOrderOfCart<Order>(payment: CartPayment<Order>): CartDecision<Order> {
   const { order, livePayment, fingerprint } = payment;
-  if (order === null || livePayment === null) return { action: 'write', declined: order };
+  if (order === null || livePayment === null) return { action: 'write', reused: order };
   return { action: livePayment.fingerprint === fingerprint ? 'continue' : 'abandon', order };
 }
 
@@ -166,13 +166,13 @@ function listGifts(lines: readonly Line[]): Gift[] {
 
 type OrderDraft = Reservation & {
   id: number;
-  declined: OrderRow | null;
+  reused: OrderRow | null;
   fingerprint: string;
   gifts: readonly Gift[];
   heldFor: HeldFor | null;
 };
 
-async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<Reserved>> {
+async function writeReservation(context: Context, tx: Transaction, draft: OrderDraft): Promise<Result<NextStep>> {
   const { id, cartId, checkout, heldFor, gifts, isClientConnected, now } = draft;
   const [isInStock, order, payment] = await awaitAll([
     reserveStock(tx, checkout.lines),
@@ -197,15 +197,15 @@ async function writeReservation(context: Context, tx: Transaction, draft: OrderD
 }
 
 async function writeOrder(tx: Transaction, draft: OrderDraft): Promise<OrderRow> {
-  const { id, checkout, declined } = draft;
+  const { id, checkout, reused } = draft;
   const fields = buildOrderFields(draft);
-  if (declined) {
+  if (reused) {
     await moveOrder(tx, { id, to: 'pending', set: fields });
     await deleteLines(tx, id);
     await deleteSellers(tx, id);
   }
   const [written] = await awaitAll([
-    declined ? findOrderById(tx, id) : insertOrder(tx, { ...fields, id }),
+    reused ? findOrderById(tx, id) : insertOrder(tx, { ...fields, id }),
     insertLines(tx, id, checkout.lines.map(toOrderLine)),
     insertSellers(tx, id, checkout.sellers),
   ]);
