@@ -56,7 +56,7 @@ const orderItem = z.object({
        * When the customer may send the card again. Null unless only the minimum time between two sends prevents it now.
        */
       send_again_from: z.string().nullable(),
-      /** The picture shows only the wrapping until the giver composes the message. */
+      /** The picture shows only the wrapping until the server has composed the message. */
       picture: z.string().nullable(),
       wrapped: z.object({ template: templateShape, words: writtenWords }).nullable(),
       recipient_name: z.string(),

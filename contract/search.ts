@@ -24,7 +24,7 @@ const facetsShape = z.object({
 export type Facets = z.output<typeof facetsShape>;
 
 const suggestionsShape = z.object({
-  /** Both fields are optional, because the server of the previous release omits them. */
+  /** `price` and `type_id` are optional, because the server of the previous release omits them. */
   products: z.array(
     tileProduct
       .pick({ id: true, name: true, price: true, type_id: true, picture: true, is_giftcard: true, seller_name: true })

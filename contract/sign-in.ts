@@ -185,7 +185,7 @@ export const signInCalls = callTable({
     summary: 'Revokes the bearer token at once',
     access: 'customer',
     byLink: 'all',
-    /** `keep_links`: starts a new session on this device and keeps its opened links working. */
+    /** `keep_links`: opened links stay valid, because a new session on this device replaces the old one. */
     body: z.object({ keep_links: z.boolean().default(false) }),
     answer: z.object({ status: z.boolean() }),
   },

@@ -1,4 +1,4 @@
-/** Every key may also list its redemptions, without a scope. */
+/** Every key may also list the seller's redemptions, without a scope. */
 export const KEY_SCOPES = ['check', 'spend', 'reverse', 'money:read'] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 

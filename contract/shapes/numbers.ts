@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Accepts integers, also as decimal text, but nothing else that JavaScript would coerce to a number. */
+/** Accepts integers, also as digits in a string, but nothing else that JavaScript would coerce to a number. */
 
 const MAX_INTEGER = 2_147_483_647;
 

@@ -51,7 +51,7 @@ describe('demo catalogue', () => {
     expect(goods.some(({ variants }) => variants?.every(({ color, size }) => size && !color))).toBe(true);
   });
 
-  it('uses option id 216 for the gift card price, and has a variant with each price [BC-23]', () => {
+  it('uses option id 216 for the gift card price, and titles its values with the price of the variant [BC-23]', () => {
     const prices = option('gift_card_price')!;
     expect(prices.attribute_id).toBe(216);
     for (const { price_cents, gift_card_price } of cards.flatMap(({ variants }) => variants!)) {

@@ -46,7 +46,7 @@ describe('the shop in German', () => {
     expect(small.height - (await top('In den Warenkorb'))).toBeLessThan(small.height / 8);
   });
 
-  it('fits every German page into the width of a narrow phone', async () => {
+  it('fits German pages into the width of a narrow phone', async () => {
     const page = await german(await shop.enter({ as: customer, giftCards, size: NARROW, expected: /404/ }));
     const paths = [
       '/',

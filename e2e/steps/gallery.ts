@@ -49,7 +49,7 @@ export function describeOverflow(page: Page): Promise<string | null> {
 const setTextSize = (page: Page, size: '200%' | ''): Promise<void> =>
   page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size);
 
-/** Describes overflow and broken words with text at 200%, or returns null. */
+/** Describes overflow and broken words with text at 200%. Returns '' if there are none. */
 export async function checkLargeText(page: Page): Promise<string | null> {
   await setTextSize(page, '200%');
   const found = [await describeOverflow(page), ...(await findBrokenWords(page))].filter(Boolean).join('; ');

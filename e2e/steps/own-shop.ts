@@ -12,7 +12,7 @@ export const SHOP_DAY = '2026-11-02T01:00:00Z';
 export type Opening = {
   as?: Session;
   giftCards?: object;
-  /** When the customer signed in. The session expires 55 minutes later. */
+  /** When the customer signed in. The session expires 50 minutes later. */
   signedInAt?: string;
   now?: string;
   zone?: string;

@@ -26,7 +26,7 @@ export function hashOfFiles(patterns: string[]): string {
 
 /**
  * Copies a cached first start, which takes 0.2 seconds instead of seven. If several processes fill the cache, the first
- * one wins. `runFirstStart` must stop its server.
+ * one wins. `firstStart` must stop its server.
  */
 export async function fillFolder(path: string, firstStart: (folder: string) => Promise<void>): Promise<void> {
   const cachedFolder = join(cache, `first-start-${hashFirstStart()}`);

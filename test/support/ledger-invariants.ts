@@ -1,8 +1,8 @@
 import type { Database, SqlRunner } from '#server/platform/database/database.ts';
 
 /**
- * Records status changes, so that `listBrokenInvariants()` detects entries on frozen or void cards without relying on the
- * shop's own rules. Call this first.
+ * Records status changes, so that `listBrokenInvariants()` detects entries on frozen or void cards without relying on
+ * the shop's own rules. Call this first.
  */
 export const watchStatuses = (database: Pick<Database, 'exclusive'>): Promise<void> =>
   database.exclusive((connection) => connection.exec(WATCH_STATUSES));

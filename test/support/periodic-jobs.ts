@@ -39,7 +39,7 @@ export async function addDeadJob(run: Run, queue: string, data: object): Promise
   );
 }
 
-/** Makes pg-boss check for dead jobs now instead of a minute after its last check. */
+/** Makes pg-boss check for dead jobs again without waiting for its monitor interval. */
 export async function superviseAgain(run: Run): Promise<void> {
   await run.query('update pgboss.queue set monitor_claim_on = null');
 }

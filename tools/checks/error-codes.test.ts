@@ -119,7 +119,7 @@ describe('error table', () => {
     expect(germanOfTill[id]).toBeTruthy();
   });
 
-  it('responds to statusFalse() with only the status and the given fields', () => {
+  it('responds to statusFalseError() with only the status and the given fields', () => {
     expect(errorAnswer(statusFalseError())).toEqual({ status: 200, body: { status: false } });
     const { body } = errorAnswer(statusFalseError({ not_exists: true }));
     expect(JSON.stringify(body)).toBe('{"status":false,"not_exists":true}');

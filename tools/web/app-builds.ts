@@ -25,7 +25,7 @@ export async function createAppConfig(brand: Brand['id']): Promise<InlineConfig>
 export async function buildApps(folder: string, brand: Brand['id']): Promise<void> {
   const { define, build: options, ...config } = await createAppConfig(brand);
   const { NODE_ENV } = process.env;
-  // Loading the brand sets NODE_ENV to development, so this sets it back for the build.
+  // Loading the brand sets NODE_ENV to development, but the build needs production.
   process.env.NODE_ENV = 'production';
   try {
     for (const app of APPS_BESIDE_SHOP) {

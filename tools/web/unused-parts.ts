@@ -2,8 +2,8 @@ import type { Plugin } from 'vite';
 
 /**
  * Replacements for package code that never runs, which bundlers cannot detect: all routes are known
- * (react-router.config.ts), nothing is instrumented, and calls send changes themselves. Exports named `none` are used
- * only by code that no browser loads.
+ * (react-router.config.ts), nothing is instrumented, and calls send changes themselves. Exports that alias `none` are
+ * used only by code that no browser loads.
  */
 export const UNUSED: Record<string, string> = {
   'react-router/dist/production/lib/router/instrumentation.js': `

@@ -55,5 +55,5 @@ function WaitingScripts(): JSX.Element {
   );
 }
 
-/** The browser renders the plain scripts, because hydration keeps the server's attributes. */
+/** In the browser, this is the unchanged `Scripts`, because hydration keeps the server's attributes. */
 export const LateScripts = import.meta.env.SSR ? WaitingScripts : Scripts;

@@ -88,7 +88,7 @@ describe('send time', () => {
     expect(early).toEqual({ ok: true, sendAt: Date.parse('2026-11-02T19:00:00Z'), moved: 'quiet' });
     expect(isQuiet({ year: 2026, month: 1, day: 1, hour: 6, minute: 0 })).toBe(false);
   });
-  it("moves a send time on New Year's Eve into the next month and year", () => {
+  it("moves a send time late on New Year's Eve into the next month and year", () => {
     const eve = sendTime({ at: '2026-12-31 22:00:00', zone: 'Australia/Sydney', now });
     expect(eve).toMatchObject({ sendAt: Date.parse('2026-12-31T19:00:00Z') });
   });

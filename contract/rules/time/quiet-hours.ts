@@ -20,7 +20,7 @@ export function deferPastQuietHours(instant: number, zone: string): number {
   const wall = toWallTime(instant, zone);
   if (!isQuiet(wall)) return instant;
   const day = wall.hour >= QUIET_FROM_HOUR ? wall.day + 1 : wall.day;
-  // `day` may exceed the length of the month: Date.UTC inside instantOf rolls day 32 into the next month.
+  // `day` may exceed the length of the month: Date.UTC inside toInstant rolls day 32 into the next month.
   return toInstant({ ...wall, day, hour: QUIET_TO_HOUR, minute: 0 }, zone);
 }
 

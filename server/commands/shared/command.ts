@@ -24,7 +24,8 @@ export type Output = {
   /** Writes raw text, and waits for a slow reader. */
   write(text: string): Promise<void>;
   /**
-   * Throws when the operator stops the command. Never ask within a transaction, because people take time to respond.
+   * Throws when the operator stops the command or the shop closes. Never ask within a transaction, because people take
+   * time to respond.
    */
   ask(question: string): Promise<Answer>;
   /** Aborts with an operator error when the operator stops the command or the shop closes. */

@@ -11,7 +11,7 @@ import { lockSoldCard } from './reinstate-store.ts';
 export type ReinstateInput = { card: string; months: number; operator: string; note: string; actor: Actor };
 export type ReinstatedCard = Reinstated & { card: string; frozen: boolean };
 
-/** Freezes the card if its payment has a dispute or an early fraud warning. */
+/** Freezes the card if its payment has an open dispute or payment warning. */
 export function reinstateCard(
   parts: Pick<Context, 'database' | 'clock' | 'secrets'>,
   { card, actor, ...decision }: ReinstateInput,

@@ -7,7 +7,7 @@ type Marks = { unprovedSince: Date | null; recordsFrom: Date | null; cardsFrom: 
 type Name = { lastname: string; lastnameChangedAt: Date | null };
 type Mailbox = { email: string; unprovedEmail: string | null; emailChangedAt: Date | null };
 
-/** Customers last seen before the returned time must verify their number again. */
+/** Customers last seen before the returned time must verify their account again. */
 export function idleCutoff(now: Date): Date {
   return new Date(now.getTime() - IDLE_MS);
 }

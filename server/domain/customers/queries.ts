@@ -13,6 +13,7 @@ export async function findCustomer(handle: Handle, id: number): Promise<Customer
 
 /**
  * Locks the customer's row for all processes until the transaction ends. Rows that refer to the customer stay writable.
+ * Later queries see the locked state.
  */
 export async function lockCustomer(tx: Transaction, id: number): Promise<CustomerRow | null> {
   return (await lockById(tx, id))[0] ?? null;

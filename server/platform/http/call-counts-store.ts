@@ -22,7 +22,7 @@ export function listFullCounts(handle: Handle, { counts, now }: Full): Promise<{
 
 type Counting = { key: string; most: number; now: Date; expire: Date };
 
-/** Adds calls to a count, or starts a new count if it has expired. Reaching the limit extends the count to `expire`. */
+/** Adds a call to a count, or starts a new count if it expired. Reaching the limit extends the count to `expire`. */
 export async function addToCount(handle: Handle, { key, most, now, expire }: Counting): Promise<void> {
   const { points, expire: end } = callCounts;
   const isOver = sql`${end} <= ${now}::timestamptz`;

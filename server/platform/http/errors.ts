@@ -79,7 +79,7 @@ export function registerErrors(app: FastifyInstance): void {
     reply.hijack();
     refuseBusy(request.raw, reply.raw);
   });
-  // Rejects '*' and absolute request targets, which only proxies accept.
+  // Rejects '*' and absolute request targets, which are meant for proxies.
   app.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/')) return sendError(reply, appError('field_invalid', { fieldName: 'path' }));
   });

@@ -23,7 +23,7 @@ import { watchInvariants } from '#test/support/shop-invariants.ts';
 const SEED = Number(process.env.FUZZ_SEED ?? daySeed);
 const ROUNDS = Number(process.env.FUZZ_ROUNDS ?? (isFullRun ? 8 : 1));
 const ROUND_MS = 30_000;
-/** Calls that have not succeeded after `ENOUGH_ROUNDS` are tried in up to `MAX_MORE_ROUNDS` more. */
+/** From `ENOUGH_ROUNDS` on, every call must succeed. Those that have not get up to `MAX_MORE_ROUNDS` more. */
 const [ENOUGH_ROUNDS, MAX_MORE_ROUNDS] = [8, 40];
 const EACH = 4;
 const SIGNED = /\/(addpasskey|passkeysignin)$/;

@@ -73,7 +73,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(await held()).toEqual([['MUG', 1]]);
   });
 
-  it('requires a new key to change a cart line that was added with a key', async () => {
+  it('requires a new key to change a cart line that was added with a key, and applies each key once', async () => {
     const { item_id } = (await add(mug, KEY)).body;
     const set = (qty: number, key: string) => add({ ...mug, qty, item_id }, key);
     expect((await set(3, KEY)).status).toBe(422);

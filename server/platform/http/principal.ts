@@ -72,8 +72,8 @@ export const toProviderPrincipal = (service: 'messages' | 'payments', isGenuine:
   isGenuine ? { kind: 'provider', service } : NOBODY;
 
 /**
- * Returns null if `access` admits the principal, otherwise the error `not_authorised` or, with the missing right,
- * `role_forbidden`.
+ * Returns null if `access` admits the principal, otherwise the error `not_authorised`, `recent_code_required` or, with
+ * the missing right, `role_forbidden`.
  */
 export function accessError(principal: Principal, access: Access): Result<null> {
   if (access === 'public') return null;

@@ -26,8 +26,8 @@ export async function findRestSeconds(tx: Transaction, tries: Tries): Promise<{ 
 }
 
 /**
- * Counts a wrong try in the caller's transaction. Lock the card before findRestSeconds(); otherwise concurrent requests get
- * extra tries at the PIN.
+ * Counts a wrong try in the caller's transaction. Lock the card before findRestSeconds(); otherwise concurrent requests
+ * get extra tries at the PIN.
  */
 export async function recordWrongTry(tx: Transaction, tries: Tries): Promise<void> {
   // Counts under the newest key only, because counts under the previous key expire within a day.

@@ -110,7 +110,7 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
     expect((await wren.cardLine()).state).toBe('delivered');
   });
 
-  it('never resends after an unusable response, and lets a delivery report decide the state', async () => {
+  it('resends after an unusable response only to idempotent carriers, and lets a delivery report decide', async () => {
     await buy();
     await carrier.proxy.set('garbage');
     const delivery = shop.deliver();

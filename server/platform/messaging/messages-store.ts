@@ -94,7 +94,7 @@ export async function lockQueued(
   return wait ? queued.for('update') : queued.for('update', { skipLocked: true });
 }
 
-/** Looks for our ref first, because the carrier's id may not be recorded yet. */
+/** Looks for our ref if it is given, because the carrier's id may not be recorded yet. A recorded id must match. */
 export async function findReported(
   handle: Handle,
   { ref, providerId }: { ref?: string | undefined; providerId?: string | undefined },

@@ -4,7 +4,7 @@ import { purgeRowsOf } from '#server/platform/database/purge.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { optOuts } from '#server/platform/database/schema/schema.ts';
 
-/** Keeps the time of the first opt-out when the customer repeats it. */
+/** Keeps the time of the first opt-out when the recipient repeats it. */
 export async function recordOptOut(
   handle: Handle,
   row: { mobile: string; sender: string; word: string; now: Date },

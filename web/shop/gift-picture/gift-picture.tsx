@@ -7,7 +7,7 @@ import { useWordsPicture } from './words-picture.ts';
 type GiftPictureProps = {
   template: Template;
   words: PictureWords;
-  /** True if the words should be drawn: the card is complete and in view. */
+  /** Whether to draw the words. Callers wait until they are known, and some until the picture is in view. */
   wanted: boolean;
   sizes: string;
   first?: boolean;

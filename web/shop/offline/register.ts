@@ -9,7 +9,7 @@ const WORKER = '/service-worker.js';
 const ASK_AGAIN_MS = 10 * 60_000;
 const TAKE_OVER_MS = 1_000;
 
-/** Activates a new release only on navigation, when no input and no open popup can be lost. */
+/** Activates a new release on page load or navigation, when no input and no open popup can be lost. */
 export async function registerOfflineShop(): Promise<void> {
   const { serviceWorker } = navigator;
   const cameThroughWorker = serviceWorker.controller !== null;

@@ -173,7 +173,7 @@ describe('submitting the registration', () => {
     expect(shop.page.queryByRole('dialog')).toBeNull();
   });
 
-  it('checks the email once the form is valid, and creates no account if it is taken [VA-28, ST-115]', async () => {
+  it('checks the email of a valid form only, and creates no account if it is taken [VA-28, ST-115]', async () => {
     const shop = await openTyped({ postcode: '' }, { answers: { [FREE]: false } });
     await shop.submit();
     expect(readFieldMessages(shop)).toEqual({ postcode: 'Missing postcode' });

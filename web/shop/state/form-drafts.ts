@@ -21,7 +21,7 @@ export function saveFormDraft(form: string, fields: Fields | null): void {
   writeTab(KEY, Object.keys(all).length === 0 ? null : all);
 }
 
-/** Forms must call keepFormDraft(form, null) when they are done. */
+/** Forms must call saveFormDraft(form, null) when they are done. */
 export function useSaveFormDraft(form: string, fields: Fields | null): void {
   useEffect(() => saveFormDraft(form, fields), [form, fields]);
 }

@@ -31,7 +31,7 @@ export type LocalGiftCard = {
   recipient_lastname: string;
   recipient_mobile: string;
   recipient_message: string;
-  /** Ends with the marker of #contract/rules/text-marker.ts, which must be stripped for display. */
+  /** Ends with the marker of #contract/rules/gift-card/text-marker.ts, which must be stripped for display. */
   text_content: string;
   /** Local time in `timezone`, as 'YYYY-MM-DD HH:mm:00'. */
   scheduled_delivery: string;

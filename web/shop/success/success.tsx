@@ -58,7 +58,7 @@ export default function Success() {
   );
 }
 
-/** Does nothing for an order viewed again, because the customer may have begun a new gift card. */
+/** Skips an order that is viewed again, because the customer may have begun a new gift card. */
 function useClearedCart(isJustPlaced: boolean): void {
   useEffect(() => {
     clearPaidOrder();

@@ -11,7 +11,7 @@ export type ShownCard = { code: string; pin?: string };
 export type CheckedCard = Answer<'POST seller/giftcards/check'>;
 export type Taken = { redemption: string; amount: number; balance: number; last4: string; at: number };
 
-/** 'unknown': no response arrived, so the card may have been charged. */
+/** 'unknown': the outcome of the call is unknown, so the card may have been charged. */
 export type Sale =
   | { step: 'ready'; error?: unknown; notACard?: true; typed?: ShownCard }
   | { step: 'checking' }

@@ -102,8 +102,8 @@ function registerDeletions(app: FastifyInstance, context: Context): void {
 }
 
 /**
- * Returns true if another site caused the request, such as by a link or image (Fetch Metadata). These calls delete data
- * on GET.
+ * Returns true if another site, or any link or image, caused the request (Fetch Metadata), because these calls delete
+ * data on GET.
  */
 function isAskedElsewhere({ headers }: FastifyRequest): boolean {
   const { 'sec-fetch-site': site = 'same-origin', 'sec-fetch-dest': destination = 'empty' } = headers;

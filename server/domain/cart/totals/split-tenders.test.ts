@@ -56,7 +56,7 @@ describe('splitTenders()', () => {
     expect(cardDueCents).toBe(50);
   });
 
-  it("splits any total exactly, and never pays a seller more than the seller's goods cost", () => {
+  it("splits any total exactly, and never pays a seller more than the seller's goods and shipping cost", () => {
     const sellers = fc.array(fc.integer({ min: 50, max: 40_000 }), { minLength: 1, maxLength: 4 });
     const cards = fc.array(fc.record({ sellerId: fc.nat(4), availableCents: fc.integer({ min: 0, max: 30_000 }) }));
     fc.assert(

@@ -33,7 +33,7 @@ function measureDistance(word: string, other: string): Distance {
 
 /**
  * Allows one mistake in words of up to seven letters, two in longer words, only a swap in three letters, and none in
- * shorter words. Prefers candidates with the same first letter, which people rarely mistype.
+ * shorter words. Among equally close candidates, prefers the same first letter, which people rarely mistype.
  */
 export function findClosestWord(word: string, candidates: readonly string[]): string | undefined {
   const allowed = mistakesAllowed(word.length);

@@ -41,7 +41,7 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
     expect(await since()).toEqual(first);
   });
 
-  it('reports a new device to the former email until the owner is verified, but not after an account reset', async () => {
+  it('reports a new device to the former email until the owner is verified, but not after a fresh start', async () => {
     all = await openWays(kind);
     all.wait(91 * DAY);
     const theirs = createStranger(1);

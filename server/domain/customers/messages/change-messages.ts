@@ -10,7 +10,10 @@ import type { Settings } from '#server/settings.ts';
 import { giftHoldEnd, isNoMobile, resolveContactMailbox } from '../former-owner-rules.ts';
 import { type CustomerRow, findCustomer } from '../queries.ts';
 
-/** Skips an unconfirmed address, because someone with a forwarded link may have entered it. */
+/**
+ * Skips an unconfirmed address, because someone with a forwarded link may have entered it. `customer`: the row before
+ * the change.
+ */
 export async function queueEmailChanged(
   context: Context,
   tx: Transaction,

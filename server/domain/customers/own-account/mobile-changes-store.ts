@@ -44,7 +44,7 @@ export async function wasUsedSince(handle: Handle, { customerId, since }: { cust
   return read?.isUsed === true;
 }
 
-/** Ends everything that proves ownership of the number: jwts, links, pending codes and known devices. */
+/** Ends everything that proves ownership of the number: jwts, opened links, pending codes and known devices. */
 export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
   const verified = and(eq(phoneVerifications.mobile, mobile), gt(phoneVerifications.expiresAt, now));
   await tx.update(phoneVerifications).set({ expiresAt: now }).where(verified);

@@ -86,7 +86,7 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
     const [noted, counts, isNewDevice, newPasskeys] = await awaitAll([noting, stillCounts(tx), device, added]);
     if (!noted || !counts) return statusFalseError();
     if (noted.becameUnproved) await endFormerSessions(context, tx, { customerId: id, now });
-    // A device used right after registration is not new to the customer, so no text is sent about it.
+    // A device used right after registration is not new to the customer, so no email is sent about it.
     const isFirst = lastSeenAt.getTime() === createdAt.getTime();
     if (link === null && isNewDevice && !isFirst)
       await queueNewDevice(context, tx, { customer: noted.customer, browser, now });

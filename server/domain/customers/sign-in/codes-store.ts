@@ -18,8 +18,8 @@ export type Requester = {
   prefix: string;
 };
 /**
- * `blocking`: for each limit, when the send that exceeds it was sent, or null. `paused`: there were too many wrong
- * guesses.
+ * `blocking`: for each limit, when the send that must leave its window was sent, or null. `paused`: there were too many
+ * wrong guesses.
  */
 type SendRoom = { blocking: (Date | null)[]; spend: Spend; isCustomer: boolean; paused: boolean };
 export type OpenCode = { id: number; codeHash: string; tries: number; mostTries: number; knownDevice: boolean };
@@ -124,8 +124,8 @@ function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: 
 }
 
 /**
- * Also counts sends slightly in the future, because server clocks differ. Ignores sends further ahead, from before a
- * clock was set back.
+ * Also counts sends up to `windowMs` in the future, because server clocks differ. Ignores sends further ahead, from
+ * before a clock was set back.
  */
 function sentAround(now: Date, windowMs: number): SQL {
   const since = new Date(now.getTime() - windowMs);

@@ -37,7 +37,10 @@ export async function saveVerification(handle: Handle, verification: NewVerifica
 const isOfBrowser = (browser: string | null): SQL =>
   sql`(${phoneVerifications.browser} is not distinct from ${browser}::text or ${phoneVerifications.browser} = '')`;
 
-/** Returns null if the verification is not valid in this browser. `customer` is null for a new mobile number. */
+/**
+ * Returns null if the verification has expired or is not valid in this browser. `customer` is null for a new mobile
+ * number.
+ */
 export async function findVerifiedCustomer(
   handle: Handle,
   { jti, browser, now }: { jti: string; browser: string | null; now: Date },

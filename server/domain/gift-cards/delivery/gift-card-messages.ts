@@ -85,8 +85,8 @@ type Admitting = {
 };
 
 /**
- * Returns the recipient. If a picture is late and quiet hours have begun, returns when to send it instead. Texts do not
- * wait.
+ * Returns the recipient, or 'not needed'. If a picture is late and quiet hours have begun, returns when to send it
+ * instead. Texts do not wait.
  */
 async function admit(tx: Transaction, { message, card, recipient, now }: Admitting): Promise<Admission> {
   if (card.isVoid || card.deliveryAttempt !== message.deliveryAttempt) return 'not needed';

@@ -2,7 +2,7 @@ import { type DetailsInput, detailsInput } from '#contract/gift-cards.ts';
 import { appError, inputErrors, type Result } from '#server/platform/kernel/errors.ts';
 import { isCleanText } from '#server/platform/kernel/text.ts';
 
-/** Returns null for a client-side UUID or other unknown id. */
+/** Returns null for an id that is not a number, such as a client-side UUID. */
 export function parseId(id: string | number | null | undefined): number | null {
   const text = String(id ?? '');
   return /^\d{1,15}$/.test(text) ? Number(text) : null;

@@ -9,7 +9,7 @@ import { describeGiftCard } from './failed-delivery.ts';
 
 type Arrived = { card: Pick<CardRow, 'id' | 'deliveryAttempt'>; now: Date };
 
-/** Queues a text to customers who asked for it: once per delivery attempt, and not at night. */
+/** Queues a text to a customer who asked for it, once per delivery attempt, to be sent outside quiet hours. */
 export async function queueArrivedDelivery(context: Context, tx: Transaction, { card, now }: Arrived): Promise<void> {
   const facts = await findDeliveryFacts(tx, card.id);
   const recipient = facts && resolveContactMobile(facts.customer, facts.details.createdAt);

@@ -17,8 +17,8 @@ const REPORTED_WITHIN_MS = 60 * 60_000;
 type Undelivered = { card: Pick<CardRow, 'id' | 'deliveryAttempt'>; state: 'failed' | 'unknown'; now: Date };
 
 /**
- * Queues one text to the customer per delivery attempt, not at night, in the transaction that records the failure. Also
- * notifies the operator.
+ * Queues one text to the customer per delivery attempt, to be sent outside quiet hours, in the transaction that records
+ * the failure. Also notifies the operator.
  */
 export async function queueFailedDelivery(
   context: Context,

@@ -36,7 +36,10 @@ export async function openCardsOf(
   };
 }
 
-/** Erases the customer's gift cards and, on received cards, the customer's name and the messages. */
+/**
+ * Erases personal data from the gift cards that the customer sent or received. Keeps recipients while their card still
+ * has value.
+ */
 export function eraseCards(tx: Transaction, customer: { customerId: number; mobile: string }): Promise<void> {
   return store.eraseCardsOf(tx, customer);
 }

@@ -26,7 +26,7 @@ export async function lockShownCard(
   const code = readCode(shown.code);
   const hashes = code === null ? [] : codeHashes(secrets, code);
   const tries = { sender, codeHashes: hashes, now: clock.now() };
-  // Reads the counts of wrong attempts in the same round trip as the card.
+  // Reads the counts of wrong attempts under the card's lock, without another round trip.
   const [card, rest] = await Promise.all([
     code === null ? null : lockCardByCode(tx, { codeHashes: hashes, sellerIds }),
     findRestSeconds(tx, tries),

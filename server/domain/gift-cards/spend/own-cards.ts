@@ -12,8 +12,8 @@ import { cardStatus } from '../ledger/spend-value.ts';
 import * as store from './own-cards-store.ts';
 
 /**
- * Lists newest first, with one query plus one per product. Only verified sessions get page links, because the pages
- * show codes.
+ * Lists newest first. The number of queries grows with the number of products, not of cards. Only verified sessions get
+ * page links, because the pages show codes.
  */
 export async function listOwnCards(
   context: Context,

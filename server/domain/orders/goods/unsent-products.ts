@@ -7,7 +7,7 @@ import { countUnsentPieces } from './shipment-rules.ts';
 type UnsentState = 'packed' | 'packed, refunded' | 'paid';
 export type UnsentProducts = Omit<UnsentOrder, 'id'> & { shop_url: string; state: UnsentState; products: string };
 
-/** Returns the products of at most 200 orders. */
+/** Returns at most 200 rows, one per order, seller and state. */
 export async function loadUnsentProducts(handle: Handle): Promise<UnsentProducts[]> {
   const orders = await listUnsentOrders(handle);
   const { lines } = await loadGoods(

@@ -49,7 +49,7 @@ export async function queueRefundedMessage(
   await queueCustomerText(context, tx, { ...about, ...refunded });
 }
 
-/** Queues the text only if the text about the refund was sent. */
+/** The text is sent only if the text about the refund was sent. */
 export async function queueRefundFailedMessage(
   context: Context,
   tx: Transaction,
@@ -74,7 +74,7 @@ type CustomerText = About & {
   subject?: { refundId: number } | { shipmentId: number };
 };
 
-/** Queues a text to the customer, but not at night. Skips numbers that may belong to someone else. */
+/** Queues a text to the customer, to be sent outside quiet hours. Skips numbers that may belong to someone else. */
 async function queueCustomerText(context: Context, tx: Transaction, text: CustomerText): Promise<void> {
   const { orderId, now, purpose } = text;
   const { mobile: recipient } = await findContact(tx, orderId);

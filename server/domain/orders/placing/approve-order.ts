@@ -163,7 +163,7 @@ export async function approveOrder(context: Context, tx: Transaction, { orderId,
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await loadSoldGoods(tx, orderId), now });
   await issueCards(context, tx, { lines: cardLines, now });
-  // A dispute, early fraud warning or refund may have been recorded before the cards existed.
+  // A dispute, a warning (early fraud warning or review) or a refund may have been recorded before the cards existed.
   if (hasClaims) await freezeOrThawCards(tx, orderId);
   await queueReceipt(context, tx, { orderId, now });
   const cardsCents = sumCents(cardLines.map(({ line }) => line.totalCents));

@@ -17,8 +17,8 @@ import { listPendingRefunds, touchRefund } from '../stores/refunds-store.ts';
 
 const HOUR_MS = 3_600_000;
 /**
- * Minimum time between two checks of the same payment. Authorisations expire after a week; refunds and disputes take
- * days.
+ * Minimum time between two checks of the same payment, refund or dispute. Authorisations expire after a week; refunds
+ * and disputes take days.
  */
 const EVERY_MS = { held: HOUR_MS, ended: HOUR_MS, refund: 6 * HOUR_MS, dispute: 24 * HOUR_MS };
 

@@ -7,7 +7,7 @@ import { uncoveredCents } from './card-voids.ts';
 import { loadRefundState } from './load-refund-state.ts';
 
 /**
- * Freezes the order's gift cards while its payment is disputed or has an early fraud warning, or while refunds exceed
+ * Freezes the order's gift cards while its payment is disputed, warned about or under review, or while refunds exceed
  * what could be voided, so that released holds cannot be spent. Call with the order locked, after every such change.
  */
 export async function freezeOrThawCards(tx: Transaction, orderId: number): Promise<'frozen' | 'not frozen'> {

@@ -6,7 +6,7 @@ import { previewShares, type TenderShare } from './record-shares.ts';
 export type RefundPlan = {
   paymentCardCents: number;
   giftCards: { last4: string; cents: number }[];
-  /** One share per order line and, for shipping, per seller. */
+  /** Shares by order line or, for shipping, by seller. Each tender has its own shares. */
   shares: Pick<TenderShare, 'sellerId' | 'orderLineId' | 'cents' | 'tender'>[];
   /** Gift cards that the order sold. `usedCents` cannot be refunded. */
   soldCards: { orderLineId: number; voidedCents: number; usedCents: number }[];

@@ -67,7 +67,7 @@ async function frozenCardError({ database }: Context, orderId: number): Promise<
   return isFree ? null : appError('gift_card_frozen');
 }
 
-/** Approves the order if `reason` is null. */
+/** Decides an order paid only with gift cards: approves it if `reason` is null. Returns false for other orders. */
 async function decideWithoutPayment(
   context: Context,
   { orderId, reason, actor }: { orderId: number; reason: RefusalReason | null; actor: Actor },

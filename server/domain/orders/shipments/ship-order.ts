@@ -33,7 +33,7 @@ export function packOrder(
   });
 }
 
-/** Sends packed and unpacked products, and texts the customer. */
+/** Sends packed parcels or unpacked products, and texts the customer. */
 export function shipOrder(
   context: Context,
   input: ShipmentInput & Carrier & { orderId: number; actor: Actor },

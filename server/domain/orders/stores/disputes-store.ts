@@ -56,7 +56,7 @@ const readClaims = defineRowsStatement(
       or exists (select from refunds where order_id = ${place('orderId')}) as claimed`,
 );
 
-/** Returns true if any payment for the order has a refund, a dispute or an early fraud warning. */
+/** Returns true if any payment for the order has a refund, a dispute, an early fraud warning or a review. */
 export async function hasClaimsOn(handle: Handle, orderId: number): Promise<boolean> {
   const [found] = await readClaims(handle, { orderId });
   return found?.claimed ?? true;

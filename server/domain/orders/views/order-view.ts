@@ -52,7 +52,7 @@ export function orderView(order: OrderRow, { lines, unverified, actions, ...part
     tax_amount: toDollars(order.gstCents),
     shipping_address: order.shippingAddress,
     billing_address: order.billingAddress,
-    // A held order may already store the reason of an interrupted refusal.
+    // A held order may already store the reason of a refusal that is not complete.
     ...(order.status === 'refused' && order.refusalReason ? { refusal_reason: order.refusalReason } : {}),
     sellers: listLineSellers(ownLines),
     items: ownLines.map((line) => {

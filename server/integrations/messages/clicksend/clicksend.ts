@@ -27,7 +27,7 @@ const answered = z.object({
   data: z.object({ messages: z.array(z.object({ status: z.string(), message_id: z.string().nullish() })).min(1) }),
 });
 
-/** Nothing was sent, so the message waits until the account's problem is solved. */
+/** Nothing was sent, so the message waits until the problem passes. */
 const WAITS = new Set(['INSUFFICIENT_CREDIT', 'THROTTLED', 'TOO_MANY_REQUESTS', 'UNAUTHORIZED', 'FORBIDDEN']);
 
 const PROBLEM_BY_STATUS: Record<string, MessageProblem> = {

@@ -61,7 +61,7 @@ function buildForm(message: OutgoingMessage, settings: TwilioSettings): URLSearc
   if (message.text !== '') form.set('Body', message.text);
   if (message.mediaUrl !== undefined) form.set('MediaUrl', message.mediaUrl);
   form.set('StatusCallback', `${settings.reportsUrl}?ref=${encodeURIComponent(message.ref)}`);
-  // Twilio must not deliver a code after it has expired.
+  // A code that is delivered later no longer works.
   if (message.purpose === 'code') form.set('ValidityPeriod', String(CODE_LIFE_SECONDS));
   return form;
 }

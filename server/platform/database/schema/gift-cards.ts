@@ -82,7 +82,7 @@ export const giftCards = pgTable(
     openedAt: instant('opened_at'),
     deliveryError: text('delivery_error'),
     problem: textEnum('problem', messageProblems),
-    /** Starts at 1, and increases when the card is resent or its mobile number is corrected. */
+    /** Starts at 1, and increases when the card is resent or its number is corrected after delivery began. */
     deliveryAttempt: integer('delivery_attempt').notNull().default(1),
     tellDelivered: boolean('tell_delivered').notNull().default(false),
   },

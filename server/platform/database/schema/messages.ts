@@ -34,7 +34,7 @@ export const messages = pgTable(
     state: textEnum('state', messageStates.states).notNull(),
     providerId: text('provider_id'),
     attempts: integer('attempts').notNull().default(0),
-    /** Number of SMS parts or MMS images that the operator pays for. */
+    /** Number of SMS parts that the operator pays for; 1 for an MMS. */
     parts: integer('parts'),
     error: text('error'),
     problem: textEnum('problem', messageProblems),

@@ -32,7 +32,8 @@ export const carts = pgTable(
     billingAddress: jsonb('billing_address').$type<CartAddress>(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>(),
     /**
-     * The link session that chose the addresses (identifyWriter()), which no other session may use; null for other sessions.
+     * The link session that chose the addresses (identifyWriter()), which no other session may use; null for other
+     * sessions.
      */
     addressesBy: text('addresses_by'),
     createdAt: instant('created_at').notNull(),
@@ -143,7 +144,7 @@ export const orders = pgTable(
     createdAt: instant('created_at').notNull(),
     placedAt: instant('placed_at'),
     approvedAt: instant('approved_at'),
-    /** When the customer's own API call returned the order; null while only a webhook or job has processed it. */
+    /** When the customer's own API call returned the order; null until then, for example after a webhook or job. */
     acknowledgedAt: instant('acknowledged_at'),
   },
   (t) => [

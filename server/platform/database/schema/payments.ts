@@ -218,7 +218,7 @@ export const disputes = pgTable(
 
 const WARNING_KINDS = ['early fraud warning', 'review'] as const;
 
-/** Early fraud warnings. While one is open, the order's gift cards are frozen. */
+/** Early fraud warnings and reviews. While one is open, the order's gift cards are frozen. */
 export const paymentWarnings = pgTable(
   'payment_warnings',
   {

@@ -45,7 +45,7 @@ export function createCachedListener(
       else write(request, response, await asSent(answer, negotiateEncoding(request)));
       return;
     }
-    // Skips the first request, which the app has already counted.
+    // The app has already counted the first request, under the id in its response.
     const id = (isFirst && answer.headers[REQUEST_ID]) || idOf(request);
     await send(request, response, { kept, id });
     if (!isFirst) onServed(request, { id, statusCode: response.statusCode, ms: performance.now() - began });

@@ -47,7 +47,7 @@ export async function readKeys(settings: KeySettings): Promise<GivenKeys> {
   return { session: await readSessionSecrets(settings), cards: await readSealingKeys(settings) };
 }
 
-/** Reads only the card keys, for code without sessions or links. */
+/** Reads or generates only the card keys, for code without sessions or links. */
 export async function readSealingKeys({ CARD_KEYS, DATA_DIR }: KeySettings): Promise<GivenKeys['cards']> {
   if (CARD_KEYS) return CARD_KEYS;
   const file = cardKeysFile(DATA_DIR);

@@ -96,7 +96,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     expect([await texts(), mails, posted, await shop.stored.all('alarms')]).toEqual([[], [], [], []]);
   });
 
-  it('reports the start, the daily repetition and the end of an alarm on every channel', async () => {
+  it('reports once that an alarm opened, repeats it after a day, and reports its end', async () => {
     const logged: string[] = [];
     for (const level of ['error', 'info'] as const)
       shop.context.log[level] = ((_about: object, event: string) => {

@@ -43,7 +43,7 @@ type File = {
   without?: string;
 };
 
-/** Lists each file once, because PostgreSQL and the proxy may share a certificate. */
+/** Lists each file once, because several settings may name the same file. */
 function readCertificateFiles(settings: Context['settings']): WatchedCertificate[] {
   const { TLS_CERT_FILE, METRICS_CA_FILE } = settings;
   const ownFile = TLS_CERT_FILE && {
@@ -82,7 +82,7 @@ function readCertificateFile({ setting, path, readEnd, without = GOES_ON }: File
   }
 }
 
-/** A certificate chain expires with its first certificate, an authority file with its last. */
+/** A chain expires as soon as one certificate in it does, an authority file when its last one does. */
 const readFirstEnd: File['readEnd'] = (...file) => new Date(Math.min(...readEndTimes(...file)));
 const readLastEnd: File['readEnd'] = (...file) => new Date(Math.max(...readEndTimes(...file)));
 

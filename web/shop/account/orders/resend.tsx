@@ -18,7 +18,7 @@ type Resend = {
   onClose: () => void;
 };
 
-/** Reloads the order whether the server accepts or rejects the call. */
+/** Reloads the order even if the server returns field errors. */
 export function useResend({ call, successMessage, onError, onClose }: Resend): {
   busy: boolean;
   send: () => Promise<void>;

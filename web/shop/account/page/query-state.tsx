@@ -9,7 +9,7 @@ type QueryStateProps<Data> = {
   children: (data: Data) => ReactNode;
 };
 
-/** On error, offers to load again without a message, because a popup has already reported the error. */
+/** On error, offers to load again without details, because a popup has already reported the error. */
 export function QueryState<Data>({ query, waiting = <CardsSkeleton />, children }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (query.isPending) return waiting;

@@ -19,7 +19,7 @@ export function parseListQuery(params: URLSearchParams): ListQuery {
   });
 }
 
-/** Parses typed prices such as '20' or ' 19.95 '. Returns undefined if invalid. */
+/** Parses a price such as '20' or ' 19.95 '. Returns undefined if it is invalid. */
 export function parseDollars(text: string | null): number | undefined {
   const value = Number((text ?? '').trim().replace(/^\$/, '') || Number.NaN);
   return Number.isFinite(value) && value >= 0 && value <= HIGHEST_PRICE ? Math.round(value * 100) / 100 : undefined;

@@ -26,7 +26,7 @@ it('offers only live and frozen gift cards with a balance whose seller is in the
   expect(listIds(giftRows({ own: ownCards, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
 });
 
-it("lists the customer's own gift cards before other cards, and keeps a used-up card in its place", () => {
+it("lists the customer's own gift cards first, and keeps an applied card in its place when it is used up", () => {
   const spentUp = { ...b, balance: 0 };
   const rows = giftRows({
     own: [a, spentUp],

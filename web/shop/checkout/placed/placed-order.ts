@@ -6,7 +6,7 @@ import { dropCarriedCard } from '../../state/carried-card.ts';
 
 export type PlacedOrder = {
   cartId: number;
-  /** Null if the payment got no response and only checkoutsuccess has responded. */
+  /** Null if the payment call returned no order id and only checkoutsuccess confirmed the order. */
   orderId: number | null;
   /** Some backends omit `status` and `tenders`. */
   success: { order_id: string; shop_name: string; status?: OrderStatus; tenders?: Tender[] } | null;

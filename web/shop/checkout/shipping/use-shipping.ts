@@ -30,7 +30,7 @@ export type Shipping = {
   pick: (address: SavedAddress) => Promise<void>;
   /** Returns whether the address was added. Shows errors in a popup. */
   add: (address: NewAddress) => Promise<boolean>;
-  /** Saves a changed address and ships to it if it is selected. Returns whether it was saved. */
+  /** Saves a changed address and ships to it if selected. Returns whether it was saved; shows errors like `add`. */
   change: (address: SavedAddress, changed: NewAddress) => Promise<boolean>;
   /** Waits for all saves. Returns whether the server has the selected address. */
   settled: () => Promise<boolean>;

@@ -15,7 +15,7 @@ type ListOf = {
 
 export type ListState = ReturnType<typeof useList>;
 
-/** Holds the recipients from a file, which are saved as a draft when the sheet closes. */
+/** Holds the recipients from a file. Each change is saved as a draft, which survives closing the sheet. */
 export function useList({ cardKey, chosen, taken }: ListOf) {
   const [lines, setLines] = useState<ListLine[] | null>(() => buildFirstLines(readDraft(cardKey).list, taken));
   const [busy, setBusy] = useState(false);

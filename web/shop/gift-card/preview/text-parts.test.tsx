@@ -12,7 +12,7 @@ const openPreview = (change: Partial<LocalGiftCard> = {}) =>
   });
 
 describe('text message in the preview', () => {
-  it('previews the text message exactly as it will be sent', async () => {
+  it('previews the text message with giver, value, seller, last day, message, shop and link', async () => {
     const { box } = await openPreview();
     const bubble = () => box.querySelector('[data-phone]')?.textContent ?? '';
     const words = '"Something small for your new shelf." Handsel: ';

@@ -31,7 +31,7 @@ const STATES: Record<Refund['tender'], Record<Refund['state'], MessageDescriptor
   },
 };
 
-/** Returns why a product was refunded, or '' if it was returned before shipping. */
+/** Returns why a product was refunded, or '' for the reason 'other' and for products returned before shipping. */
 export function refundReason(i18n: I18n, reason: RefundReason, { wasSent }: { wasSent: boolean }): string {
   const words = reason === 'returned' && !wasSent ? null : REASONS[reason];
   return words ? i18n._(words) : '';
