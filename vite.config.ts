@@ -7,7 +7,9 @@ import { chunkGroups } from './tools/web/code-chunks.ts';
 import { languagePlugins } from './tools/web/language-plugins.ts';
 import { replaceUnusedParts } from './tools/web/unused-parts.ts';
 
-/** In the gallery, the till's own style sheet would load after the shop's and override it. */
+/**
+ * In the gallery, adds the till's classes to the shop's style sheet, which the till's own style sheet would override.
+ */
 const stylesOfGallery: Plugin = {
   name: 'styles-of-gallery',
   enforce: 'pre',

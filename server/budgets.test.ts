@@ -82,7 +82,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
     expect((await costOf(read))[1]).toEqual(withinBudget(cost));
   });
 
-  it('issues and delivers gift cards without a separate statement for each card', async () => {
+  it('issues and delivers gift cards without a separate SQL statement for each card', async () => {
     const { context } = shop;
     const send = async ({ ref }: OutgoingMessage): Promise<Handed> => ({ state: 'sent', providerId: ref });
     context.integrations.messages = { ...context.integrations.messages, send };

@@ -85,7 +85,7 @@ const listPurchaseTimes = ({ acknowledged }: People, from: number): number[] =>
 
 function measureOutage(people: People, what: string, from: number): Row {
   const purchases = listPurchaseTimes(people, from);
-  // Measures the gap from the last purchase before the fault.
+  // Includes the last purchase before the fault, which begins the outage.
   const before = Math.max(...[...people.acknowledged.orders.values()].filter((time) => time <= from));
   const times = [before, ...purchases, performance.now()].sort((first, two) => first - two);
   return {

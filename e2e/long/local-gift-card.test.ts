@@ -4,7 +4,7 @@ import { setUpGiftCardFlow, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 describe('a gift card before purchase', () => {
   const { shop, made, open } = setUpGiftCardFlow();
 
-  it.each(['en-AU', 'de'])('previews the text of the sent picture for a customer who reads %s', async (language) => {
+  it.each(['en-AU', 'de'])('previews the gift picture in English for a customer who reads %s', async (language) => {
     const page = await shop.enter({ as: made.customer });
     await page.context().addCookies([{ name: 'language', value: language, url: shop.server().url }]);
     await page.goto(`/giftcard/sendnoworschedule/${made.detailsId}/${made.productId}`);

@@ -39,7 +39,7 @@ describe.each([
     expect(await heard()).toBeNull();
   });
 
-  it('replaces files that a killed process left behind', async () => {
+  it('replaces the socket files that a killed process left behind', async () => {
     mkdirSync(join(folder, 'commands.new'));
     writeFileSync(join(folder, 'commands.new', 'commands.sock'), '');
     const before = await listening('the first');

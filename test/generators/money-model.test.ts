@@ -9,7 +9,7 @@ import { ACTS, type Act } from './money-acts.ts';
 import { createMoneyModel, type MoneyModel } from './money-model.ts';
 import { type MoneyShop, openMoneyShop } from './money-shop.ts';
 
-/** MODEL_ACTS sets the number of acts. MODEL_SEED repeats the acts of another day. */
+/** MODEL_ACTS sets the number of steps. MODEL_SEED replays the run of an earlier day. */
 const MIN_ACTS = Number(process.env.MODEL_ACTS ?? (isFullRun ? 1_000 : 100));
 const SEED = Number(process.env.MODEL_SEED ?? daySeed);
 const MINUTE_MS = 60_000;

@@ -55,7 +55,7 @@ export function unknownCommands(documents: TextFile[], { scripts }: Facts): stri
   );
 }
 
-/** A name such as `CODE_SENDS_...` or `APPLE_*` is known if a setting has that prefix. */
+/** A pattern such as `CODE_SENDS_...` or `APPLE_*` is known if it matches the start of a setting. */
 export function unknownVariables(documents: TextFile[], { settings }: Facts): string[] {
   const isKnown = (name: string, open: boolean) =>
     settings.some((setting) => (open ? setting.startsWith(`${name}_`) : setting === name));

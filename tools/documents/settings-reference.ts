@@ -221,7 +221,7 @@ export const settingGroups: SettingGroup[] = [
   {
     title: 'Phone wallets',
     about:
-      'See [connect wallets](../how-to/connect-wallets.md). Set all settings of a wallet or none. Certificates and keys are text or a file path.',
+      'See [connect wallets](../how-to/connect-wallets.md). For each wallet, set all settings or none. Certificates and keys are text or a file path.',
     settings: {
       APPLE_PASS_TYPE_ID: 'Pass Type ID, such as `pass.com.example.giftcard`.',
       APPLE_TEAM_ID: 'Apple team ID, ten characters.',
@@ -254,9 +254,9 @@ export const otherVariables: Record<string, string> = {
   NODE_EXTRA_CA_CERTS: 'File of certificate authorities to trust for https to your own machines.',
   SHOP_DOMAIN: 'Domain that `deploy/Caddyfile` serves.',
   SHOP_UPSTREAM: 'Server behind `deploy/Caddyfile`; default 127.0.0.1:3000.',
-  MODEL_ACTS: 'Steps of the money model test; default 100, in `npm run test:all` 1,000.',
+  MODEL_ACTS: 'Steps of the money model test; default 100, or 1,000 in `npm run test:all`.',
   MODEL_SEED: 'First seed of the money model test; default `TEST_SEED`.',
-  CHAOS_KILLS: 'Servers the chaos test kills; default 6, in `npm run test:all` 60.',
+  CHAOS_KILLS: 'Servers the chaos test kills; default 6, or 60 in `npm run test:all`.',
   CHAOS_SEED: 'Seed of the chaos test; default `TEST_SEED`.',
   TEST_SEED: 'Seed of all random tests; default the date, such as 20261128.',
   TEST_DATABASES: '`both` runs ordinary tests on PostgreSQL and the embedded database.',
@@ -265,7 +265,7 @@ export const otherVariables: Record<string, string> = {
   TEST_DATABASE_URL: 'PostgreSQL for tests; default 127.0.0.1:5432, user postgres.',
   CI: 'Set by build servers; tests then fail without PostgreSQL.',
   FUZZ_SEED: 'Seed of fuzzed requests; default `TEST_SEED`.',
-  FUZZ_ROUNDS: 'Rounds of fuzzing; default 1, in `npm run test:all` 8.',
+  FUZZ_ROUNDS: 'Fuzzing rounds; default 1, or 8 in `npm run test:all`.',
   WRITE_EXAMPLES: '`1` rewrites the examples of the API description.',
   VITE_GALLERY: '`1` builds the gallery into the shop.',
 };

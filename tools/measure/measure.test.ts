@@ -58,7 +58,7 @@ describe('lists keyed by calls', () => {
     ]);
   });
 
-  it('finds a regular expression that contains the path of a call', () => {
+  it('recognises the path of a call in a regular expression', () => {
     const found = keyedLists([contract, file('web/client.ts', String.raw`const isOwn = /^mobiledigital\/o/;`)]);
     expect(found).toHaveLength(1);
   });

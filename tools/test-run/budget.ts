@@ -18,7 +18,7 @@ export type Stage = { name: string; seconds: number; minutes: number; loop: numb
 
 export type Costs = {
   stages: Stage[];
-  /** `total`: calibrated CPU seconds. `bare`: the measured ones. */
+  /** `total`: CPU seconds calibrated to the machine's speed. `bare`: CPU seconds before calibration. */
   total: number;
   bare: number;
   /** `loop`: CPU seconds of the median loop. `spread`: the ratio of the slowest loop to the fastest. */

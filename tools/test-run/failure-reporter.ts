@@ -3,8 +3,8 @@ import type { TestCase, TestModule, TestSuite } from 'vitest/node';
 import type { RunDetails } from './outcomes.ts';
 
 /**
- * Prints failures immediately, in case the run is interrupted. Writes details that vitest's JSON report lacks to
- * `RUN_DETAILS_FILE`.
+ * Prints failures immediately, in case the run is interrupted. Also writes to `RUN_DETAILS_FILE` the details that
+ * vitest's JSON report lacks.
  */
 export default class FailureReporter {
   onTestCaseResult(test: TestCase): void {

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * Replacements for package code that never runs, which bundlers cannot detect: all routes are known
- * (react-router.config.ts), nothing is instrumented, and calls send changes themselves. Exports that alias `none` are
- * used only by code that no browser loads.
+ * Stubs for package code that never runs but that bundlers cannot remove: route discovery (see react-router.config.ts),
+ * instrumentation and TanStack mutations (api() sends changes). Only code that no browser loads imports the exports
+ * that alias `none`.
  */
 export const UNUSED: Record<string, string> = {
   'react-router/dist/production/lib/router/instrumentation.js': `

@@ -20,7 +20,7 @@ type TillAppProps = {
 /** There is no global error handler, because each screen shows its own errors. */
 const createQueryClient = () => new QueryClient({ defaultOptions: { queries: QUERY_DEFAULTS } });
 
-/** The page is the same for all sellers. The device's key makes it a till of one seller. */
+/** All sellers load the same page. The device's key determines the seller. */
 export function TillApp({ hash, early }: TillAppProps) {
   const [client] = useState(createQueryClient);
   return (

@@ -3,7 +3,7 @@ import { isBlank, stripInvisibleCharacters } from '../seen-words.ts';
 import { isEmail } from './registration.ts';
 
 export const LEAD_LIMITS = { first_name: 40, last_name: 80, company: 40, email: 80, phone: 40, country: 40 } as const;
-/** Query parameter with which web-to-lead redirects back to the home page. */
+/** Query parameter in the home page URL to which web-to-lead redirects. */
 export const LEAD_SENT = { name: 'demo', value: 'sent' } as const;
 export type LeadField = keyof typeof LEAD_LIMITS;
 export type LeadFields = Record<LeadField, string>;

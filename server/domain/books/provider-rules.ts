@@ -28,7 +28,10 @@ export function compareWithProvider(sides: Sides): Comparison {
   };
 }
 
-/** An amount is null on the side that does not have the payment or refund. `busy`: the shop may still be writing it. */
+/**
+ * `shopCents` or `providerCents` is null if that side has no record of the payment or refund. `busy`: the shop may
+ * still be writing its record.
+ */
 type Pair = {
   what: 'payment' | 'refund';
   id: string;
@@ -136,7 +139,7 @@ function shopSide({ orderNumber, orderId, state, updatedAt }: OwnPayment | OwnRe
   };
 }
 
-/** Excludes the edges of the window, because the provider's clock may differ. */
+/** Excludes the edges of the window to allow for clock skew. */
 function isInside(instant: Date, from: Date, now: Date): boolean {
   return instant.getTime() >= from.getTime() + HEARD_WITHIN_MS && instant.getTime() < now.getTime() - WRITTEN_WITHIN_MS;
 }

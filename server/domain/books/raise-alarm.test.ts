@@ -176,7 +176,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     expect(await texts()).toEqual([alarmText, alarmText]);
   });
 
-  it('reports a new difference on the same day, and stops reporting a fixed one', async () => {
+  it('reports another difference in the books on the same day, and stops reporting fixed differences', async () => {
     await addToAccount();
     await checkBooksHourly(shop.context);
     await plant(changeRedemption({ amountCents: 1_100 }));

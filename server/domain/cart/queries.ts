@@ -82,10 +82,10 @@ const cardOnCart = z.object({
    */
   codeHash: z.string().nullable(),
   createdAt: z.date(),
-  /** The link session that added the card (identifyWriter()), or null. */
+  /** The link session that added the card (see identifyWriter()); null if a verified session added it. */
   writtenBy: z.string().nullable(),
   /**
-   * True if the card's current code was entered since the account last moved by email alone, or if the card was sent to
+   * True if the card's current code was entered since the last number change by email alone, or if the card was sent to
    * the customer's number.
    */
   isAllowed: z.boolean(),

@@ -19,7 +19,7 @@ export function paymentCardCutoff({ unprovedSince, recordsFrom, cardsFrom }: Mar
 
 const HELD_MS = 7 * 86_400_000;
 
-/** Returns the time until which gift cards bought before an account moved by email alone are held. */
+/** Returns when the hold ends on gift cards bought before the number was changed by email alone. */
 export const giftHoldEnd = (movedAt: Date): Date => new Date(movedAt.getTime() + HELD_MS);
 
 /** Returns the Sydney date on which the hold ends ('2026-11-09'), or null if it has ended. */

@@ -12,9 +12,9 @@ export function isEditable({ state, begun }: { state: CardState; begun: boolean 
 type Printed = { isVoid: boolean; expiresAt: Date | null; isOwnNumber: boolean };
 
 /**
- * Allows printing only for cards sent to the account's current number, so that the printout shows nothing that the
- * customer's phone does not receive. A former number may have a new owner, and a person who moved the account by email
- * alone (docs/decisions/033) never held that phone.
+ * Allows printing only cards sent to the account's current number, because the customer's phone receives these anyway.
+ * A card sent to a former number may belong to that number's new owner, and a person who changed the number by email
+ * alone (docs/decisions/033) may never have held the former phone.
  */
 export function isPrintable({ isVoid, expiresAt, isOwnNumber }: Printed, now: Date): boolean {
   return isOwnNumber && !isVoid && (expiresAt === null || expiresAt > now);

@@ -99,7 +99,7 @@ export async function findLastChange(handle: Handle, giftCardId: number): Promis
 
 type NewChange = Pick<ChangeRow, 'kind' | 'customerId' | 'oldMobile' | 'newMobile'> & {
   card: { id: number; deliveryAttempt: number; state: CardState };
-  /** False if a correction only changed the number of an unsent card. */
+  /** False if a correction only changed the recipient's number before the card was sent. */
   startsAttempt?: boolean;
   oldLinkHash?: string;
   now: Date;

@@ -20,8 +20,8 @@ type Rescheduling = {
 };
 
 /**
- * Also moves the expiry, because validity counts from delivery, but never to an earlier time. The picture shows the
- * expiry, so it is redrawn.
+ * Also postpones the card's expiry, because validity counts from delivery, but never brings it forward. Redraws the
+ * picture, which shows the expiry.
  */
 export async function rescheduleCard(tx: Transaction, { card, sendAt, pictureSent }: Rescheduling): Promise<void> {
   const { suppliedAt, expiresAt, validityMonths: months } = card;

@@ -149,7 +149,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(await me()).toBe(401);
   });
 
-  it('moves an account only to an unused number, and stops accepting its saved cards', async () => {
+  it("moves an account only to an unused mobile number, and then rejects the account's saved cards", async () => {
     const move = (to: string) => customers('move', ANN, '--to', to, '--note', 'showed an identity card');
     const other = await shop.customer('+61491570157');
     expect(await move('0491570157')).toMatchObject({

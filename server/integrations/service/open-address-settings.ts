@@ -73,7 +73,7 @@ function hasTwice(parameters: URLSearchParams): boolean {
   return new Set(parameters.keys()).size < parameters.size;
 }
 
-/** An empty host is not this machine, because the driver then uses its own environment variables. */
+/** An empty host does not mean localhost, because the driver then uses PGHOST. */
 function isThisMachine(host: string): boolean {
   return host.startsWith('/') || isLoopbackName(host);
 }

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Maximum age of a request, and maximum difference between the clocks. */
+/** Maximum age of a request, and maximum clock skew. */
 const TOLERANCE_MS = 5 * 60_000;
 
 export function isWebhookSecret(secret: string): boolean {

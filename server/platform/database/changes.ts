@@ -12,7 +12,7 @@ export type Read = { version: number; ids: Iterable<number> };
 
 type Topic = {
   version: () => number;
-  /** Returns false while heartbeats are missing, even if nothing changed. */
+  /** False if the read is stale, or while heartbeats are missing. */
   isCurrent: (read: Read) => boolean;
   change: (id: number) => void;
 };

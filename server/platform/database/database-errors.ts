@@ -6,7 +6,9 @@ export interface DatabaseError {
   message: string;
 }
 
-/** Errors of a statement that was prepared before its table changed. Only another connection can prepare it again. */
+/**
+ * Error codes of a statement that was prepared before its table changed. Only another connection can prepare it again.
+ */
 const OUTDATED = ['0A000', '26000'];
 const RETRYABLE = new Set(['40001', '40P01', ...OUTDATED]);
 

@@ -38,8 +38,8 @@ export interface Database {
    */
   query: (text: string, values?: unknown[]) => Promise<Rows>;
   /**
-   * Commits when `work` resolves, rolls back when it throws. PostgreSQL retries after conflicts, so `work` must change
-   * nothing outside the database.
+   * Commits when `work` resolves, rolls back when it throws. On PostgreSQL, `work` runs again after a conflict, so it
+   * must have no side effects outside the database.
    */
   transaction: <T>(work: (tx: Transaction) => Promise<T>, config?: PgTransactionConfig) => Promise<T>;
   /**

@@ -23,8 +23,8 @@ function toErrorCode(error: FastifyError): ErrorCode {
 }
 
 /**
- * Replaces responses that Fastify writes before hooks and error handlers run. Treats URLs that cannot be decoded as
- * unknown; routes validate parameters of any length.
+ * Replaces responses that Fastify writes before hooks and error handlers run. Treats malformed URLs as unknown; routes
+ * validate parameters of any length.
  */
 export const ownAnswers: Pick<FastifyServerOptions, 'rewriteUrl' | 'return503OnClosing' | 'routerOptions'> = {
   rewriteUrl: ({ url = '' }) => readableAddress(url),

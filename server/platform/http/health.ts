@@ -6,7 +6,7 @@ import { mayReadDetails } from './proxies/from-this-machine.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Makes /readyz answer 503 and closes connections, so that load balancers use other servers. */
+    /** Makes /readyz return 503 and closes connections, so that load balancers use other servers. */
     drain: () => void;
   }
 }

@@ -51,8 +51,9 @@ export async function findStoredAnswer(
 const readNothing = async (): Promise<undefined> => undefined;
 
 /**
- * Stores the response in the transaction of `work`. Concurrent requests with the same key wait for it. Expected errors
- * (AppError, null, `status: false`) are not stored. `read` runs in the same round trip as the key's insert.
+ * Stores the response in the transaction of `work`. Concurrent requests with the same key wait for that transaction.
+ * Expected errors (AppError, null, `status: false`) are not stored. `read` runs in the same round trip as the key's
+ * insert.
  */
 export async function runIdempotently<T, Known = undefined>(
   { database, clock }: Pick<Context, 'database' | 'clock'>,

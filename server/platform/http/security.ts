@@ -138,8 +138,8 @@ export function withPlainHeaders(app: RequestListener, settings: Settings): Requ
 }
 
 /**
- * Rejects HTTP/1.1 requests without a host or with an unknown `Expect`, because Node's own responses would lack these
- * headers.
+ * Rejects HTTP/1.1 requests without a Host header or with an unknown `Expect`, because Node's own responses would lack
+ * these headers.
  */
 export function rejectUnreadable(note: NoteSocket): RequestListener {
   const { status, body } = errorAnswer(appError('request_unreadable'));

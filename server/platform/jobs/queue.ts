@@ -17,7 +17,7 @@ import { createSchedule, PERIODIC_QUEUES } from './schedule.ts';
 const SELDOM_SECONDS = 600;
 /** High, because all messages held back in quiet hours become due at 6 am. */
 const AT_ONCE = 10;
-/** Two groups, because one computes while the other waits. */
+/** Two groups, so that one computes while the other waits. */
 const TOGETHER = 50;
 const GROUPS = 2;
 

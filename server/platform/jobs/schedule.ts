@@ -29,7 +29,7 @@ export const PERIODIC_QUEUES = {
 
 /** Daily work starts late, so that other work goes first after a start. */
 const DAILY_AFTER_START_SECONDS = 60;
-/** Avoids the first moments of an hour or a day, in which clocks may disagree. */
+/** Avoids the first moments of an hour or a day because of clock skew. */
 const AT = { purge: '*/10 * * * *', hourly: '5 * * * *', daily: '30 16 * * *' } as const;
 
 const NONE: PeriodicWork = { scheduled: [], watches: [], purges: [], hourly: [], daily: [] };

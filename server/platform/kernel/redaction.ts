@@ -31,8 +31,8 @@ function redactQueryField(field: string): string {
 }
 
 /**
- * Returns the path as routers read it: without host, dot segments and escapes. An escaped slash stays, because it
- * separates no segments.
+ * Returns the path as routers read it: drops host and query, resolves dot segments and decodes percent-encoded ASCII.
+ * Keeps %2F, %3F and %23, because these are not separators.
  */
 export function normalizePath(url: string): string {
   const [path = ''] = url.replace(/^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i, '').split(/[?#]/);

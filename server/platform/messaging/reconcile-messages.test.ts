@@ -119,7 +119,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
     expect(await states()).toEqual(['mms delivered', 'sms delivered']);
   });
 
-  it('sends a slow message that was definitely not sent, even if the card became unknown meanwhile', async () => {
+  it("resends a timed-out message that never reached the carrier, even if the card's state is unknown", async () => {
     const held = Promise.withResolvers<void>();
     const claimed = Promise.withResolvers<void>();
     shop.carrier.says = async ({ kind: channel }) => {

@@ -37,7 +37,7 @@ it('stores the choice in a plain cookie when a local shop has no https', () => {
   expect(readChosenLanguage(document.cookie)).toBe('de');
 });
 
-it('reloads the page only once the browser has stored the choice', () => {
+it('does not reload the page until the browser has stored the chosen language', () => {
   const read = vi.spyOn(document, 'cookie', 'get').mockReturnValue('');
   chooseGermanAt('http://127.0.0.1:3000/browse');
   read.mockRestore();

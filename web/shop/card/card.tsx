@@ -77,7 +77,7 @@ function OpenedCard({ card, onApple, keptAt, refresh }: OpenedCardProps) {
   const [atFirst, afterwards] =
     recipient && giver
       ? [t`${recipient}, ${giver} has a gift for you`, t`A gift from ${giver} to ${recipient}`]
-      : // A name is missing because its data was erased or the number was corrected.
+      : // A name is missing if a person's data was erased or the recipient's number was corrected.
         [t`A gift card is waiting for you`, t`A gift card`];
   const greeting = state === 'live' ? atFirst : afterwards;
   return (

@@ -68,7 +68,7 @@ describe('quantity change', () => {
   });
 
   it.each(['offline', 504] as const)(
-    'does not restore the old line when adding the changed line gets no response (%s)',
+    'does not restore the old line when the request to add the changed line gets no response (%s)',
     async (lost) => {
       const { names } = createServer({ 2: lost });
       const change = setLineQuantity({ line: createLine('configurable'), qty: 3, cartId: 9 });

@@ -201,7 +201,7 @@ describe('undoing a removal', () => {
     expect(bodies(ADD).map((body) => (body as { cartItem: { qty: number } }).cartItem.qty)).toEqual([2, 3]);
   });
 
-  it('reports a restored line that has sold out meanwhile, and restores the other lines', async () => {
+  it('reports a line that sold out before Undo, and restores the other lines', async () => {
     const server = createCartServer(goods());
     const add = (parts: Parameters<(typeof server)[typeof ADD]>[0]) =>
       (parts.body as { cartItem: { sku: string } }).cartItem.sku === jacket().sku

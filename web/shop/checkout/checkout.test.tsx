@@ -115,7 +115,7 @@ describe('the Remove button', () => {
 
 describe('loading the checkout data', () => {
   it.each(['GET carts/mine', 'GET mobiledigital/savedcards', 'GET mobiledigital/cartproducts'])(
-    'refetches on "Try again" only the call that failed, %s',
+    'refetches only the failed call on "Try again" (%s)',
     async (name) => {
       let fails = true;
       const answers: CallAnswers = createCartServer(goods());

@@ -177,7 +177,7 @@ describe('sign-in link', () => {
       expect(count(page)).toBe('Cart, 2 items');
     });
 
-    it('offers the lost cart lines again in the empty cart after restoring them failed offline', async () => {
+    it('still offers to restore the lost lines in the empty cart after an attempt failed offline', async () => {
       const { answers, tap, see, user, ground, page } = await arrive(goods());
       const add = answers['POST carts/mine/items'];
       answers['POST carts/mine/items'] = noAnswer;

@@ -17,7 +17,7 @@ export const orderQuery = (id: string) =>
         const answer = await api('GET mobiledigital/order', { query: { order_id: id } }, { signal });
         return answer.status ? (answer.data ?? null) : null;
       } catch (error) {
-        // The server rejects an impossible id with 400 before it looks up the order.
+        // The server rejects a malformed id with 400 before it looks up the order.
         if (isApiError(error) && (error.status === 400 || error.status === 404)) return null;
         throw error;
       }

@@ -80,7 +80,7 @@ describe('registration form errors', () => {
     expect(readFieldError(shop.terms())).toBe('');
   });
 
-  it('reveals the address fields and shows an error at every field of an empty form [VA-18]', async () => {
+  it('shows the address fields, and an error at every field, when an empty form is submitted [VA-18]', async () => {
     const shop = await openForm();
     for (const name of details) expect(findAddressField(shop, name)).toBeNull();
     await shop.submit();

@@ -10,7 +10,7 @@ export function preserveFocus(): () => void {
     last = target as Element;
     around = listFocusableAncestors(last);
   };
-  // Forgets an element that lost focus but still exists, because the customer clicked elsewhere.
+  // If the element that lost focus still exists, the customer clicked elsewhere, so nothing is restored.
   const drop = ({ target }: FocusEvent) => {
     queueMicrotask(() => {
       if (last === target && last?.isConnected && !last.matches(':disabled')) last = null;

@@ -13,7 +13,7 @@ export function formatTillDay(day: string, locale: string): string {
   return toMidnight(day).toLocaleDateString(locale, dateOptions);
 }
 
-/** Returns the time from midnight to midnight on the device's clock. For today (null), it has no end. */
+/** Returns the period from midnight to midnight on the device's clock. For today (null), the period has no end. */
 export function toDayPeriod(day: string | null): { since: string; until?: string } {
   const begin = toMidnight(day ?? toLocalDay(new Date()));
   if (day === null) return { since: begin.toISOString() };

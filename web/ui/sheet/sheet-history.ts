@@ -8,7 +8,7 @@ type RouterState = { key?: string; idx?: number; sheet?: boolean } | null;
 const open: (() => void)[] = [];
 let here: RouterState = null;
 
-/** Returns a function that must be called after the sheet has closed. */
+/** Adds a history entry, so that 'back' closes the sheet. Call the returned function after the sheet has closed. */
 export function enterSheet(close: () => void): () => void {
   open.push(close);
   addEntry();

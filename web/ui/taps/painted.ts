@@ -1,4 +1,4 @@
-/** Longest wait for a frame, because hidden pages get none. */
+/** Timeout for a frame, because hidden pages never get one. */
 const LONGEST_MS = 100;
 
 /** Resolves after the next paint, so that a button reacts before heavy work such as rendering a screen. */

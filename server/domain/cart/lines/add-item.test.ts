@@ -161,7 +161,7 @@ describe.each(databaseKinds())('the cart on %s', (kind) => {
       ]);
     });
 
-    it('rejects more than 10,000 pieces in a line, whichever call adds them', async () => {
+    it('rejects more than 10,000 items in a line, whichever call adds them', async () => {
       await shop.stored.change('variants', { qty: 50_000 }, { sku: 'SHIRT-BLUE-S' });
       const full = { status: 400, body: { code: 'qty_not_available' } };
       expect(await cart.add({ sku: 'SHIRT-BLUE-S', qty: 10_001 })).toMatchObject(full);

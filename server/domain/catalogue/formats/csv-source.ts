@@ -8,7 +8,7 @@ export type CsvRecord = { fields: string[]; line: number };
 
 export type Unreadable = Error & { line: number };
 
-/** Longest row in characters. Longer rows have an unclosed quotation mark. */
+/** Maximum row length in characters. Longer rows have an unclosed quotation mark. */
 const LONGEST_ROW = 8_000_000;
 
 /** Streams CSV rows in constant memory. `line` is the line on which a row begins. Throws Unreadable. */

@@ -14,8 +14,8 @@ const buildValuesKey = (options: readonly CodedOption[]): string => JSON.stringi
 const countDistinct = (lists: readonly CodedOption[][]): number => new Set(lists.map(buildValuesKey)).size;
 
 /**
- * Adds options from variant rows: labelled ones, colour and size if they differ, then others until all variants are
- * distinct.
+ * Adds options from variant rows: labelled attributes, colour and size if the variants differ in them, then other
+ * attributes until all variants are distinct.
  */
 export function withMissingOptions(variants: readonly VariantRow[], labels: Record<string, string>): CodedOption[][] {
   let lists = variants.map(({ options }) => options);

@@ -85,7 +85,7 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
     expect(items.map(({ name }: { name: string }) => name)).toEqual(['Wombat LIST']);
   });
 
-  it('reads the values 0, 2, no and disabled as switched off, in any case', async () => {
+  it('treats 0, 2, no and disabled as switched off, ignoring upper and lower case', async () => {
     const off = ['0', '2', 'no', 'No', 'disabled', 'Disabled'];
     const rows = off.map((online, index) => row(`OFF-${index}`, 'Catalog, Search', online));
     const on = ['1', 'yes', 'enabled', ''].map((online, index) => row(`ON-${index}`, 'Catalog, Search', online));

@@ -14,8 +14,8 @@ const CURRENCY = 'AUD';
 type Query = InputOf<'GET products-render-info'>['query'];
 
 /**
- * Rejects other currencies, whose symbol would be wrong. Returns the last page for pages past the end, as Magento does.
- * Errors: invalid_value, page_too_large.
+ * Rejects currencies other than the shop's, because prices would have the wrong symbol. Like Magento, returns the last
+ * page for pages past the end. Errors: invalid_value, page_too_large.
  */
 export async function renderInfo(
   context: Context,

@@ -16,9 +16,9 @@ const ONE = { concurrency: 1, maxWaiting: 20, waitMs: 10_000 };
 type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?: Groups | undefined };
 
 /**
- * Caches facet groups until the catalogue changes. During imports it changes constantly and a count can take a second,
- * so callers share one count at a time, followed by a pause, and never get stale groups. `kept` needs keys from a small
- * set; `once` does not cache.
+ * Caches facet groups until the catalogue changes. During imports, the catalogue changes constantly and a count can
+ * take a second, so callers share one count at a time, followed by a pause, and never get stale groups. `kept` needs
+ * keys from a small set; `once` does not cache.
  */
 export function createKeptCounts(catalogue: Changes['catalogue']) {
   const lists = new LRUCache<string, Kept>({ max: MAX_KEPT });

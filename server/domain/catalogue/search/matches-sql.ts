@@ -156,9 +156,9 @@ function bestForSingleWord(words: readonly string[], most: number): SQL {
 }
 
 /**
- * A product that lacks `missing` words has one of the `missing` + 1 rarest words, so only they provide candidates, and
- * one more word if any of their lists is cut. Results end at the newest LOOKED_AT per place, because a limit that grows
- * with the page would repeat results.
+ * A product that lacks `missing` words has one of the `missing` + 1 rarest words, so only these words provide
+ * candidates, and one more word if any of these lists is cut. Results end at the newest LOOKED_AT per place, because a
+ * limit that grows with the page would repeat results.
  */
 function bestForSeveralWords(words: readonly string[], missing: number): SQL {
   const each = (count: SQL) =>

@@ -3,7 +3,7 @@ import { SEARCH_LETTERS } from '#contract/rules/listing.ts';
 const MAX_WORDS = 8;
 const FROM = 'ØøÐðĐđĦħıĸŁłŊŋŦŧÞÆŒ';
 const TO = 'ooddddhhikllnnttþæœ';
-/** Words that a search ignores, unless it has no others. */
+/** Stop words, which a search ignores unless it has no other words. */
 const EMPTY_WORDS = new Set(['a', 'an', 'and', 'the', 'for', 'of', 'with', 'in', 'on', 'to', 'my', 'from']);
 
 /** Folds text as search_fold() does in the database: 'Café & Crème' becomes ' cafe creme '. */

@@ -51,8 +51,8 @@ const REMINDER = 'mobile-changed-again-';
 const REMINDER_MS = 86_400_000;
 
 /**
- * Queues a reminder for a day before gift cards can be sent on, because a thief who moved the account may have deleted
- * the first mail.
+ * Queues a reminder for a day before gift cards can be forwarded, because a thief who changed the number may have
+ * deleted the first email.
  */
 export async function queueMoveReminder(
   context: Context,
@@ -112,7 +112,7 @@ const compose =
     return composeLetter(settings, { subject: change, sentences: [changed] });
   };
 
-/** Skips the reminder if the account moved by email again, because that move has its own reminder. */
+/** Skips the reminder if the number was changed by email again, because that change has its own reminder. */
 async function composeReminder(
   { database, settings }: Context,
   { ref, createdAt }: MessageRow,

@@ -59,8 +59,8 @@ export async function suspendCustomer(
 type Moved = 'moved' | 'same' | 'suspended' | 'in use';
 
 /**
- * Moves the account of a customer who lost both number and email. Counts as a move by email: saved cards must be
- * entered again, and gift cards are held. Revokes all links to the old number.
+ * Moves the account of a customer who lost both number and email. Counts as a number change by email: saved cards must
+ * be entered again, and gift cards are held. Revokes all links to the old number.
  */
 export async function moveCustomer(
   context: Context,

@@ -43,7 +43,7 @@ export async function changeCustomer(
   if (wrong) return wrong;
   if (unverified && changedNames(customer, changes).length > 0) return appError('code_required');
   if (isOtherEmail(customer, changes.email)) {
-    // Checked before counting, because this error reveals nothing.
+    // Checks the proof before counting the change, because this error reveals nothing.
     const proofError = recentProofError(context, session);
     if (proofError) return proofError;
     const wait = await countOtherEmail();

@@ -113,7 +113,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt: await prove('+61491570157'), old_jwt })).body.status).toBe(true);
   });
 
-  it('applies only one of ten parallel changes that target two different new numbers', async () => {
+  it('applies only one of ten concurrent mobile number changes to two different new numbers', async () => {
     const old_jwt = await prove(OLD);
     const jwts = [await prove(NEW), await prove('+61491570157')];
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(await moves()).toMatchObject([{ proof: 'email' }]);
   });
 
-  it('sends a reminder a day before gift cards can be sent on after a move by email alone', async () => {
+  it('sends a reminder a day before gift cards can be forwarded after a number change by email alone', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);
@@ -152,7 +152,7 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect(JSON.stringify(mail)).not.toMatch(/491570156|491 570 156/);
   });
 
-  it('replaces the reminder when the account moves again without a code to the old number', async () => {
+  it('replaces the reminder when the number changes again without a code to the old number', async () => {
     const jwt = await prove(NEW);
     await mailCode();
     expect((await change({ jwt, email_code: mailedCode() })).body.status).toBe(true);

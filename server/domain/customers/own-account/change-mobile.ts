@@ -55,7 +55,7 @@ export async function changeMobile(
 }
 
 /**
- * Moves the account of a customer who cannot sign in to a new number. With `takeMobile`, another account that has this
+ * Moves the account to a new number for a customer who cannot sign in. With `takeMobile`, another account that has this
  * number loses it. An account that was used after it became idle can be recovered only by an operator.
  */
 export async function recoverAccount(
@@ -119,8 +119,8 @@ async function changeIn(
   if (!claimed) return fieldErrors({ mobile: 'mobile_not_proved' });
   const spent = await spendProof(tx, { customer, proof, browser, now });
   if (isAppError(spent)) return spent;
-  // Records added while the account is unverified may belong to the number's new owner, but the email to the former
-  // owner.
+  // Records added while the account is unverified may belong to the number's new owner, but the email belongs to the
+  // former owner.
   const since = keptSession === null ? customer.unprovedSince : null;
   const isUsed = since !== null && (await wasUsedSince(tx, { customerId, since }));
   if (isUsed) return fieldErrors({ email_code: 'account_used_since' });
@@ -162,7 +162,8 @@ export async function moveAccount(
 }
 
 /**
- * Restores the former email, because the number's new owner could use one they set to recover the account a week later.
+ * Restores the former email, because the number's new owner could recover the account a week later with an email they
+ * set.
  */
 async function restoreEmail(
   context: Context,

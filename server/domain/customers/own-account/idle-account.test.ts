@@ -298,7 +298,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   });
 });
 
-it('hides saved payment cards and does not let gift cards be sent on after a move by email', async () => {
+it('hides saved payment cards and blocks forwarding of gift cards after a number change by email alone', async () => {
   const mails: OutgoingMail[] = [];
   const shop = await openTestShop('embedded', mailCaptureOptions(mails));
   const customer = await shop.customer(MOBILE);

@@ -81,7 +81,7 @@ type Opened = {
   browser?: string | null;
   byPasskey?: boolean;
   passkeySince?: Date;
-  /** When the customer confirmed the code. The session counts as begun then, not now. */
+  /** Time when the customer confirmed the code, which is stored as the start of the session. */
   provedAt?: Date;
 };
 

@@ -26,8 +26,8 @@ import {
 type From = { address: string; browser: string | null; device: Device };
 
 /**
- * Returns existing_user with a bearer token, new_user, expired_link for a genuine jwt that is no longer valid, or
- * otherwise status false.
+ * Returns existing_user (with a bearer token), new_user, expired_link (if a genuine jwt has expired, was used or has a
+ * former number), or otherwise status false.
  */
 export async function authenticate(
   context: Context,
@@ -67,7 +67,7 @@ type Entering = {
   browser: string | null;
   device: Device;
   provedAt?: Date;
-  /** Checks that the proof is still valid. Runs under the customer lock, which ending sessions also takes. */
+  /** Checks that the code or link is still valid, under the customer lock that endSessions() also requires. */
   stillCounts: (tx: Transaction) => Promise<boolean>;
 };
 

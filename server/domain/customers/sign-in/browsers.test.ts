@@ -108,7 +108,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
     expect((await shop.stored.all('guessedRecipients')).map(({ failures }) => failures)).toEqual([10]);
   });
 
-  it('makes the browser a known device of that mobile number only, for 90 days', async () => {
+  it('makes the browser a known device for 90 days, only of the mobile number that it verified', async () => {
     await open();
     const browser: TestBrowser = {};
     await proveMobile(shop, ANN, { browser });

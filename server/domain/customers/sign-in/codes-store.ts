@@ -124,8 +124,8 @@ function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: 
 }
 
 /**
- * Also counts sends up to `windowMs` in the future, because server clocks differ. Ignores sends further ahead, from
- * before a clock was set back.
+ * Also counts sends up to `windowMs` in the future, because of clock skew between servers. Ignores sends further ahead,
+ * from before a clock was set back.
  */
 function sentAround(now: Date, windowMs: number): SQL {
   const since = new Date(now.getTime() - windowMs);

@@ -28,7 +28,7 @@ export type GenuineJwt = {
   productId: string | undefined;
   issuedAt: Date;
 };
-/** An expired jwt is used only to find our stored record. */
+/** Only the claims that findExpiredJwtRecord() needs to find the record stored for the jwt. */
 export type ExpiredJwt = Pick<GenuineJwt, 'kind' | 'jti'> & { expired: true };
 
 /** Limits a link's lifetime, even if its jwt expires later. */

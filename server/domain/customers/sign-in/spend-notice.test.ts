@@ -36,7 +36,7 @@ describe.each(databaseKinds())('a notice about code costs (%s)', (kind) => {
     expect(await texts()).toHaveLength(2);
   });
 
-  it('notifies the operator separately about codes by email, counting only emails', async () => {
+  it('counts codes sent by email separately, and notifies the operator about them separately', async () => {
     const mails: OutgoingMail[] = [];
     const mail = mailCaptureOptions(mails);
     const env = { ...mail.env, CODE_SENDS_PER_DAY: '20', OPERATOR_MOBILE: OPERATOR };

@@ -23,7 +23,7 @@ import { isPassAllowed } from '../passes/card-pass.ts';
 import { giverMobile } from '../thanks/thanks-rules.ts';
 import { findThanks } from '../thanks/thanks-store.ts';
 
-/** Returns status false for an unknown link, and also `replaced` for a link that was replaced. */
+/** Returns `status: false` for an unknown or replaced link; `replaced: true` marks a link that a newer one replaced. */
 export async function loadCardPage(context: Context, secret: string): Promise<Result<CardPage>> {
   const facts = await findCardFacts(context, secret);
   if (!facts && (await isReplacedLink(context.database.orm, sha256(secret)))) return { status: false, replaced: true };

@@ -57,8 +57,8 @@ type Correction = Query & { mobile: string; device: CallingDevice };
 
 /**
  * Implements correctgiftcardmobile. Replaces link, picture URL, code and PIN, so that the old number loses access.
- * Keeps the balance, but of the giver's texts only the first name. An unsent card keeps its send time. Returns null if
- * the customer has no such card.
+ * Keeps the balance and the giver's first name, but no texts of the giver. An unsent card keeps its send time. Returns
+ * null if the customer has no such card.
  */
 export async function correctMobile(context: Context, query: Correction): Promise<Result<SentAgain | null>> {
   const { id, customerId, unverified, device } = query;

@@ -55,7 +55,7 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
     expect(await wren.cardLine()).toMatchObject({ can_correct: true, recipient_mobile: '+61491570166' });
   });
 
-  it('blocks a correction until the carrier reports on the delivery, for at most a day', async () => {
+  it('blocks number corrections until the carrier reports on the delivery or a day has passed', async () => {
     shop.carrier.says = async () => ({ state: 'sent', providerId: 'x' });
     await give();
     expect((await wren.cardLine()).state).toBe('sent');

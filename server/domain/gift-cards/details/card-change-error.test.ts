@@ -139,7 +139,7 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
     expect(await edit(customer, { recipient_mobile: OTHER })).toMatchObject({ body: { status: true } });
   });
 
-  it('blocks changes to older cards for seven days after the account moved by email alone', async () => {
+  it('blocks changes to older cards for seven days after a number change by email alone', async () => {
     const moved = (time: string) => shop.stored.change('customers', { cardsFrom: new Date(time) });
     const customer = await shop.customer();
     const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };

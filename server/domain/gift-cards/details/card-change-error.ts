@@ -27,8 +27,8 @@ export type NewNumber = {
 
 /**
  * Returns why the session may not change the card, or null. Call this in every route that prints a card, or changes its
- * number, text, wrapping or time. For seven days after the account moved by email alone, cards bought before the move
- * cannot be changed (docs/decisions/033). With `to`, call lockRecipient() first.
+ * number, text, wrapping or time. For seven days after a number change by email alone, cards bought earlier cannot be
+ * changed (docs/decisions/033). With `to`, call lockRecipient() first.
  */
 export async function cardChangeError(
   handle: Handle,
@@ -43,7 +43,7 @@ export async function cardChangeError(
   const error = await othersCardError(handle, change);
   if (error || !to) return error;
   const held = await newNumberError(handle, { id, to, now });
-  // The value of an unsold card is checked when it is ordered.
+  // Skips the value of an unsold card, which placing the order checks.
   return held ?? (soldAt ? recipientValueError(handle, { ...to, cents, now }) : null);
 }
 

@@ -15,8 +15,8 @@ type Card = NonNullable<Awaited<ReturnType<typeof store.lockCardOfDetails>>>;
 type Change = { customerId: number; card: Card; details: DetailsRow; mobile: string; now: Date };
 
 /**
- * Records the new number of an unsent card, and replaces its code, because the customer may have printed it for their
- * own number. Lock the customer first, and write the number afterwards.
+ * Records the new number of an unsent card, and replaces the card's code, because the customer may have printed the
+ * code for their own number. Lock the customer first, and write the number afterwards.
  */
 export async function recordMobileChange(
   context: Context,

@@ -19,7 +19,10 @@ export function readSendTime(schedule: Parameters<typeof sendTime>[0]) {
     : { errors: { [FIELDS[read.error]]: read.error } };
 }
 
-/** Saves the send time and also moves a queued card. Silently ignores unknown ids, such as another customer's. */
+/**
+ * Saves the send time, and reschedules the card if it is queued. Silently ignores unknown ids, such as another
+ * customer's.
+ */
 export async function setSchedule(
   context: Context,
   query: { customerId: number; unverified: Session | null; id: number | null; at: string; zone: string },

@@ -16,7 +16,7 @@ describe('a hold', () => {
   });
 
   it.each(['captured', 'released', 'lapsed'] as const)(
-    'treats a hold as ended before its expiry if it was %s',
+    'treats a %s hold as ended even before the expiry of the hold',
     (state) => {
       expect(isOver(hold(state), instantAt(-1))).toBe(true);
     },

@@ -11,8 +11,8 @@ export type Holder = z.output<typeof holder>;
 type Spending = { giftCardId: number; orderId: number | null; cents: number; fromCents: number; since: Date };
 
 /**
- * Returns whom to text about a redemption. Returns null if the card has no number, if the account with that number
- * spends, or if others have spent less than `fromCents` since `since` and the last text. Call this before writing the
+ * Returns the card holder to text about a redemption, or null if the card has no mobile number, if the holder spends,
+ * or if others have spent less than `fromCents` since `since` and the last text. Call this before writing the
  * redemption.
  */
 export async function findHolder(

@@ -29,7 +29,7 @@ export async function issuePass(
   await store.insertPass(database.orm, { passId, giftCardId: card.id, now });
   // Phones register their pass themselves; Google has the pass once the customer follows the link.
   if (wallet === 'google') await store.upsertHolder(database.orm, { passId, wallet, now });
-  // Reads the value again, because changes before the pass was recorded reach no wallet.
+  // Reads the card's value again, because no wallet receives changes made before the pass was saved.
   return buildPassCard(context, { card, value: await store.findCardValue(database.orm, card.id) });
 }
 

@@ -145,7 +145,7 @@ export async function claimOutdated(handle: Handle, claim: Claim): Promise<Outda
 
 type Updated = Pick<OutdatedHolder, 'id' | 'outdatedAt'>;
 
-/** Holders that missed a change after their claim become due immediately. */
+/** Marks wallets as updated. A wallet whose card changed since the claim is due again immediately. */
 export async function markUpdated(
   handle: Handle,
   { updated, now }: { updated: readonly Updated[]; now: Date },

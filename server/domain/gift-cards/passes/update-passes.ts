@@ -8,7 +8,7 @@ import * as store from './passes-store.ts';
 const WAITS = { firstWaitSeconds: 30, longestWaitSeconds: 3_600 } as const;
 const BATCH_SIZE = 200;
 const MAX_ROUNDS = 50;
-/** Parallel requests. Apple pushes share one connection; Google rate-limits calls. */
+/** Maximum concurrent requests. Apple pushes share one connection; Google rate-limits calls. */
 const PUSHES = 50;
 const PATCHES = 10;
 /** If the link to a Google pass was not followed within this time, its updates are abandoned. */

@@ -99,8 +99,8 @@ async function listFormerNumbers(tx: Transaction, customerId: number): Promise<R
 }
 
 /**
- * Erases the recipient's data: their thanks, messages to them, pictures, wallet passes, and unsold details outside open
- * carts. Of cards sent to a previous owner of the number, erases only number and name.
+ * Erases the recipient's data: their thanks, messages to them, pictures, wallet passes, and details of unsold cards in
+ * no open cart. For cards sent to a previous owner of the number, erases only number and name.
  */
 async function eraseReceived(tx: Transaction, { mobile, since, until }: Received): Promise<void> {
   const sentAt = sql`coalesce(g.sent_at, d.created_at)`;

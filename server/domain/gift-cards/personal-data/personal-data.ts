@@ -36,10 +36,7 @@ export async function openCardsOf(
   };
 }
 
-/**
- * Erases personal data from the gift cards that the customer sent or received. Keeps recipients while their card still
- * has value.
- */
+/** Erases personal data from the gift cards that the customer sent or received. */
 export function eraseCards(tx: Transaction, customer: { customerId: number; mobile: string }): Promise<void> {
   return store.eraseCardsOf(tx, customer);
 }

@@ -107,7 +107,7 @@ async function lockPayingCard(
 
 const isPublicId = (name: string): boolean => /^gc_/.test(name);
 
-/** Returns the card's balance in dollars, or an error of addCards(). */
+/** Returns the card's balance in dollars, or an error that addCards() would return for this card. */
 export function checkCard(
   context: Context,
   { customerId, shown }: { customerId: number; shown: Shown },

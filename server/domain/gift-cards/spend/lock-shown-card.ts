@@ -31,7 +31,7 @@ export async function lockShownCard(
     code === null ? null : lockCardByCode(tx, { codeHashes: hashes, sellerIds }),
     findRestSeconds(tx, tries),
   ]);
-  // Reveals nothing about unknown cards, not even a rate limit.
+  // If these sellers have no such card, ignores the code's limit, which would reveal another seller's card.
   const wait = Math.max(rest.sender, card ? rest.card : 0);
   if (wait > 0) return tooManyRequestsError(wait);
   const pin = card ? openCard(secrets, card.sealed).pin : null;

@@ -4,8 +4,8 @@ import type { DeliveryFacts } from '../cards-store.ts';
 import type { CardValueNow } from '../ledger/history-store.ts';
 
 /**
- * Returns the giver's number. Returns null if the card was bought for oneself, cancelled or disputed, if the number may
- * have a new owner (docs/decisions/033), or if the account was erased.
+ * Returns the giver's number, or null if the card went to the giver, is cancelled or disputed, if the number may have a
+ * new owner (docs/decisions/033), or if the account was erased.
  */
 export function giverMobile({ customer, details }: DeliveryFacts, status: CardValueNow['status']): string | null {
   if (status === 'void' || status === 'frozen' || details.recipientMobile === '') return null;

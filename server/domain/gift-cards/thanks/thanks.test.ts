@@ -114,7 +114,7 @@ describe.each(databaseKinds())('thanking the giver (%s)', (kind) => {
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });
 
-  it('refuses thanks for a card bought for oneself', async () => {
+  it('refuses thanks for a card that the giver bought for themselves', async () => {
     await give(OWN_MOBILE);
     expect([(await page())?.can_thank, (await thank()).body]).toEqual([false, { status: false }]);
   });

@@ -92,7 +92,7 @@ describe.each(databaseKinds())('a dispute about an order with two 25-dollar gift
   });
 
   it.each(['charge.dispute.closed', 'charge.dispute.funds_reinstated'])(
-    'restores what a lost dispute voided, but not what a refund voided, when the dispute is finally won (%s)',
+    'restores value voided by a lost dispute, but not by a refund, when the dispute is won after all (%s)',
     async (type) => {
       await refund(1_000);
       const id = dispute(2_000);

@@ -11,8 +11,8 @@ import { findPaymentOfProvider, type PaymentRow } from '../stores/payments-store
 import { sumRefundedCents } from '../stores/refunds-store.ts';
 
 /**
- * Freezes the order's cards after an early fraud warning or at a review, until the provider ends it or an operator
- * clears it.
+ * Freezes the order's cards after an early fraud warning or at a review, until the provider or an operator clears the
+ * warning.
  */
 export async function recordWarning(context: Context, warning: ProviderWarning): Promise<string> {
   const { warningId, kind, reason, paymentId: providerPaymentId } = warning;

@@ -51,7 +51,7 @@ describe('seller of a shipment', () => {
   });
 });
 
-describe('unsent pieces of an order line with quantity three', () => {
+describe('unsent items of an order line with quantity three', () => {
   const countUnsent = (change: Partial<ShippableLine>) => {
     const { toPack, packed } = countUnsentPieces(line(1, change));
     return [toPack, packed.map(({ refunded }) => refunded)];
@@ -64,7 +64,7 @@ describe('unsent pieces of an order line with quantity three', () => {
     ['all after a partial refund without a quantity', { refunds: [refund(0, 2_999)] }, 3, []],
     ['all of a free line', { totalCents: 0 }, 3, []],
     [
-      'none if more pieces were refunded than are left',
+      'none if more items were refunded than are left',
       { parcels: [parcel('sent', 2)], refunds: [refund(2, 2_000)] },
       0,
       [],
@@ -82,7 +82,7 @@ describe('unsent pieces of an order line with quantity three', () => {
       [1],
     ],
     [
-      'a refund does not cover pieces packed after it',
+      'a refund does not cover items packed after it',
       { parcels: [parcel('packed', 3, { packed: 3 })], refunds: [refund(3, 3_000)] },
       0,
       [0],
@@ -93,11 +93,11 @@ describe('unsent pieces of an order line with quantity three', () => {
       0,
       [2, 0],
     ],
-  ])('counts the unsent pieces of an order line: %s', (_what, change, toPack, refunded) => {
+  ])('counts the unsent items of an order line: %s', (_what, change, toPack, refunded) => {
     expect(countUnsent(change)).toEqual([toPack, refunded]);
   });
 
-  it('counts no more refunded pieces than were sold', () => {
+  it('counts no more refunded items than were sold', () => {
     expect(refundedQty(line(1, { refunds: [refund(2, 2_000), refund(2, 1_000)] }))).toBe(3);
   });
 });
@@ -114,7 +114,7 @@ describe('contents of a shipment', () => {
     ]);
   });
 
-  it('omits refunded pieces from a shipment unless their order line is named', () => {
+  it('omits refunded items from a shipment unless the request names their order line', () => {
     const refunded = { ...two, refunds: [refund(1, 1_000)] };
     expect(contents(refunded)).toEqual([{ orderLineId: 2, qty: 1 }]);
     expect(contents(refunded, [{ orderLineId: 1 }])).toEqual([{ orderLineId: 1, qty: 1 }]);
@@ -129,7 +129,7 @@ describe('contents of a shipment', () => {
     [{ orderLineId: 1, qty: 2 }, [1, 1]],
     [{ orderLineId: 3 }, [3, 0]],
     [{ orderLineId: 4 }, [4, 0]],
-  ])('rejects a line that asks for more pieces than are left: %j', (wantedLine, parameters) => {
+  ])('rejects a line that asks for more items than are left: %j', (wantedLine, parameters) => {
     expect(contents(two, [wantedLine])).toMatchObject({ code: 'line_not_shippable', parameters });
   });
 
@@ -151,7 +151,7 @@ describe('parcels to send', () => {
     chooseParcelsToSend({ lines: [line(1, change)], sellerId: 1 }, { lines: wantedLines });
   const refunded = { parcels: [parcel('packed', 3)], refunds: [refund(3, 3_000)] };
 
-  it('sends packed parcels if there are any, otherwise a new parcel if pieces are left, otherwise nothing', () => {
+  it('sends packed parcels if there are any, otherwise a new parcel if items are left, otherwise nothing', () => {
     expect(send({ parcels: [parcel('packed', 1)] })).toEqual({ packed: [7], contents: [] });
     expect(send({})).toEqual({ packed: [], contents: [{ orderLineId: 1, qty: 3 }] });
     expect(send({ parcels: [parcel('sent', 3)] })).toEqual({ packed: [], contents: [] });

@@ -1,7 +1,7 @@
 import type { shipmentStates } from '#server/platform/database/schema/states/shipment.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 
-/** `qty`: refunded pieces. `cents`: this line's share of the refund. */
+/** `qty`: refunded items. `cents`: this line's share of the refund. */
 export type LineRefund = { qty: number; cents: number; at: Date };
 export type LineParcel = {
   shipmentId: number;
@@ -33,7 +33,7 @@ const sumOfQty = (all: readonly { qty: number }[]): number => all.reduce((sum, {
 
 type Refundable = Pick<ShippableLine, 'qty' | 'totalCents' | 'refunds'>;
 
-/** Returns how many pieces each refund covers. Once the whole price is refunded, all pieces count as refunded. */
+/** Returns how many items each refund covers. Once the whole price is refunded, all items count as refunded. */
 function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number; at: Date }[] {
   let [left, cents] = [qty, 0];
   return refunds.map((refund) => {
@@ -47,12 +47,12 @@ function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number
 
 export const refundedQty = (line: Refundable): number => sumOfQty(refundedPieces(line));
 
-/** `refunded`: how many of these pieces were refunded after packing. */
+/** `refunded`: how many of these items were refunded after packing. */
 type PackedPieces = { shipmentId: number; qty: number; refunded: number };
 type Unsent = { toPack: number; packed: PackedPieces[] };
 
 /**
- * Counts refunds against unpacked pieces first, then against the newest packed parcel. A parcel packed after the refund
+ * Counts refunds against unpacked items first, then against the newest packed parcel. A parcel packed after the refund
  * was packed on purpose, so the refund does not count against it.
  */
 export function countUnsentPieces(line: Refundable & Pick<ShippableLine, 'parcels'>): Unsent {
@@ -91,7 +91,7 @@ export function resolveShipmentSeller(lines: readonly ShippableLine[], input: Sh
 
 type Left = { lines: readonly ShippableLine[]; sellerId: number };
 
-/** A named line may include refunded pieces: the customer may have returned a different piece. */
+/** A named line may include refunded items: the customer may have returned a different item. */
 export function resolveShipmentContents({ lines, sellerId }: Left, input: ShipmentInput): Result<Content[]> {
   const isNamed = input.lines.length > 0;
   const left = lines

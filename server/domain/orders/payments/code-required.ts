@@ -8,9 +8,9 @@ import type { PayingSession } from '../placing/place-order.ts';
 type Spending = { cards: Awaited<ReturnType<typeof listCardsOnCart>>; tenders: readonly Tender[] };
 
 /**
- * Returns an error if an unverified session may not pay like this, otherwise null. It may not use a saved payment card,
- * because it cannot have saved one, and may use only gift cards that it added itself. Lock the cart first, so that no
- * gift card is added in the meantime.
+ * Returns an error if an unverified session must not pay with these cards, otherwise null. Such a session must not use
+ * saved payment cards, and may use only gift cards that it added itself. Lock the cart first, so that no gift card is
+ * added in the meantime.
  */
 export async function codeRequiredError(
   handle: Handle,

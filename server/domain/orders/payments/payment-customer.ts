@@ -23,7 +23,7 @@ export async function ensurePaymentCustomer(context: Context, customerId: number
     name: `${customer.firstname} ${customer.lastname}`,
     email: customer.email,
     phone: customer.mobile,
-    // Makes the request differ: for a day, Stripe answers the same request with the former id, which no longer works.
+    // Changes the idempotency key: for a day, Stripe answers the same key with the former id, which no longer works.
     former: row?.formerProviderCustomerId ?? null,
   };
   return callPaymentProvider(context, async () =>

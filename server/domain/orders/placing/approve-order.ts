@@ -27,7 +27,10 @@ import { loadSoldGoods } from './sold-goods.ts';
 
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;
 
-/** `outcome` is null if the attempt never reached the provider. `isSecurityCodeRight`: true if the bank confirmed it. */
+/**
+ * `outcome` is null if the attempt never reached the provider. `isSecurityCodeRight`: true if the bank confirmed the
+ * security code.
+ */
 export type PaymentResult = {
   outcome: PaymentOutcome | Blocked | null;
   heldFor: HeldFor | null;

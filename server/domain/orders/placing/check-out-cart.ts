@@ -160,7 +160,7 @@ async function readFacts(
     findOrderOfCart(tx, cartId),
     findAttemptsOfCart(tx, cartId),
     findLatestUnacknowledged(tx, { customerId, since: repeatWindowStart(now) }),
-    // Reads declines after the attempts, so that those of attempts read as ended are included.
+    // Reads declines after the attempts, so that the declines of ended attempts are included.
     loadActivity(tx, { customerId, sender, now, settings }),
     takeNextId(tx, 'orders'),
   ]);

@@ -22,8 +22,8 @@ import { recordAndJudgeGifts } from './judge-gifts.ts';
 type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: boolean };
 
 /**
- * `attempt`: an attempt that the caller has just written. `abandon`: end an open attempt because the cart or the
- * payment card changed, or the challenge expired.
+ * `attempt`: the attempt that the caller has just saved. `abandon`: end the open attempt; set if the cart or the
+ * payment card changed, or the 3-D Secure challenge expired.
  */
 export type PendingOrder = { orderId: number; abandon?: boolean; attempt?: PaymentAttempt };
 

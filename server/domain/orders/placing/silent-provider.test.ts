@@ -197,7 +197,7 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     expect(await wren.orders()).toHaveLength(2);
   });
 
-  it('places a different purchase while the first order is unacknowledged', async () => {
+  it('places a different order while the payment provider has not answered the first', async () => {
     unanswered = 'confirm';
     await wren.pay('pm_card_visa');
     unanswered = null;

@@ -2,8 +2,8 @@ import type { Context } from '#server/context.ts';
 import { deleteEventsBefore } from '../stores/provider-events-store.ts';
 
 /**
- * Stripe retries an event automatically for three days and by hand for thirty. The remaining days are for operators who
- * look up an event. A repeat after 90 days is harmless.
+ * Stripe retries an event for three days, and staff can resend it for thirty; operators may look up older events. A
+ * repeated event is harmless after 90 days.
  */
 const KEPT_MS = 90 * 86_400_000;
 

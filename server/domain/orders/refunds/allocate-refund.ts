@@ -16,7 +16,7 @@ import { type GiftCardShare, type PaidByGiftCard, splitOverGiftCards, sumShareCe
 
 /**
  * What to refund: everything unspent, an amount, or an order line. For a gift card line, this is the card's unspent
- * value; for goods, `qty` pieces (by default, all that are left).
+ * value; for goods, `qty` items (by default, all that are left).
  */
 type RefundWhat = 'everything' | { amountCents: number } | { orderLineId: number; qty?: number };
 

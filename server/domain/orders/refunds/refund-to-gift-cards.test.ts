@@ -120,7 +120,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     });
   });
 
-  it('retries only the rejected payment card part of a refund when the command is repeated', async () => {
+  it('retries only the part of a refund that the bank rejected when the operator repeats the command', async () => {
     await buy({ MUG: 4 });
     const line = await lineOf('Mug');
     const { payments } = shop.context.integrations;

@@ -108,8 +108,8 @@ async function refuseOrder(
 }
 
 /**
- * Scheduled job that refuses overdue held orders paid only with gift cards, because no expiring bank authorisation ends
- * them.
+ * Scheduled job that refuses overdue held orders paid only with gift cards. Other held orders end when their bank
+ * authorisation expires.
  */
 export async function refuseOverdueOrders(context: Context): Promise<void> {
   const placedBefore = new Date(context.clock.ms() - REVIEW_MS);

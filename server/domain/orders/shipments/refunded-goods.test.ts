@@ -65,9 +65,9 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
 
   it.each<[string, Step[], unsent: string[], packed: [teapots: string | undefined, prints: string | undefined]]>([
     ['all goods if nothing was refunded', [], [teapots, mug], ['2 x Teapot', '1 x Mug']],
-    ['no pieces of a fully refunded line', [['refund', '--line', 'TEAPOT']], [mug], [nothing, '1 x Mug']],
+    ['no items of a fully refunded line', [['refund', '--line', 'TEAPOT']], [mug], [nothing, '1 x Mug']],
     [
-      'the remaining pieces of a partly refunded line',
+      'the remaining items of a partly refunded line',
       [['refund', '--line', 'TEAPOTx1']],
       ['teapots: paid: 1 x Teapot', mug],
       ['1 x Teapot', '1 x Mug'],
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       ['2 x Teapot', '1 x Mug'],
     ],
     [
-      'a refund counts against unsent pieces before sent ones',
+      'a refund counts against unsent items before sent ones',
       [
         ['ship', '--line', 'TEAPOTx1'],
         ['refund', '--line', 'TEAPOTx1'],
@@ -96,7 +96,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       [undefined, '1 x Mug'],
     ],
     [
-      'refunded pieces of a packed parcel, listed separately',
+      'refunded items of a packed parcel, listed separately',
       [
         ['pack', '--seller', 'teapots'],
         ['refund', '--line', 'TEAPOTx1'],
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       [undefined, '1 x Mug'],
     ],
     [
-      'pieces packed after their refund, listed as packed',
+      'items packed after their refund, listed as packed',
       [['refund', '--line', 'TEAPOTx1'], passTime, ['pack', '--line', 'TEAPOT']],
       ['teapots: packed: 2 x Teapot', mug],
       [undefined, '1 x Mug'],
@@ -128,7 +128,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect((await unsent()).filter((row) => row.includes(': paid: '))).toEqual([]);
   });
 
-  it('leaves refunded pieces out of a shipment unless their order line is named', async () => {
+  it('leaves refunded items out of a shipment unless --line names their order line', async () => {
     await open([['refund', '--line', 'TEAPOTx1']]);
     expect(await shipped('ship', '--seller', 'teapots')).toBe('1 x Teapot');
     expect(await shipped('ship', '--line', 'TEAPOTx2')).toMatch(/^Line \d+ has 1 left to send\.$/);
@@ -136,7 +136,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await shipped('ship', '--line', 'TEAPOT')).toMatch(/^Line \d+ has 0 left to send\.$/);
   });
 
-  it('leaves refunded goods packed but unsent unless their order line is named', async () => {
+  it('leaves refunded goods packed but unsent unless --line names their order line', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOT'],
@@ -150,7 +150,7 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
     expect(await unsent()).toEqual([mug]);
   });
 
-  it('hides refunded pieces in a packed parcel from the customer until the parcel is sent', async () => {
+  it('hides refunded items in a packed parcel from the customer until the parcel is sent', async () => {
     await open([
       ['pack', '--seller', 'teapots'],
       ['refund', '--line', 'TEAPOTx1', '--reason', 'returned'],

@@ -19,7 +19,7 @@ import { findShipmentById, insertShipment, moveShipment, type Shipment } from '.
 type Carrier = { carrier: string | null; tracking: string | null };
 export type ShipmentsDone = { shipments: Shipment[]; repeated: boolean };
 
-/** Skips pieces that are packed or refunded, unless their order lines are named. */
+/** Skips items that are packed or refunded, unless the input names their order lines. */
 export function packOrder(
   context: Context,
   input: ShipmentInput & { orderId: number; actor: Actor },

@@ -62,7 +62,7 @@ async function withContents(handle: Handle, where: ReturnType<typeof eq>): Promi
 const unsentOrder = z.object({ id: z.int(), number: z.int(), placed_at: z.date() });
 export type UnsentOrder = z.output<typeof unsentOrder>;
 
-/** Returns at most 200 orders, oldest first. Must count refunded pieces like refundedQty(). */
+/** Returns at most 200 orders, oldest first. Must count refunded items like refundedQty(). */
 export function listUnsentOrders(handle: Handle): Promise<UnsentOrder[]> {
   return queryRows(
     handle,

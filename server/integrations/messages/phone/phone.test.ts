@@ -60,7 +60,7 @@ describe.each(databaseKinds())('the demo phone (%s)', (kind) => {
     ]);
   });
 
-  it('stores one message per ref, even when it is sent concurrently', async () => {
+  it('stores one message per ref, even when concurrent calls send the same message', async () => {
     const handed = await Promise.all(Array.from({ length: 10 }, () => phone.send(text('same'))));
     expect(new Set(handed.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(await read()).toHaveLength(1);

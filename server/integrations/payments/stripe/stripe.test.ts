@@ -117,7 +117,7 @@ describe('Stripe as a payment provider', () => {
     expect(await withCode('tok_1')).toMatchObject({ state: 'declined', message: "No such token: 'tok_1'" });
   });
 
-  it("returns Stripe's decline message, but never that a bank suspects fraud [VA-30]", async () => {
+  it("returns Stripe's decline message, but never reveals that the bank suspects fraud [VA-30]", async () => {
     expect(await chargePayment({ paymentMethod: 'pm_card_chargeDeclinedInsufficientFunds' })).toMatchObject({
       state: 'declined',
       message: 'Your card has insufficient funds.',

@@ -32,7 +32,9 @@ export function createStripePayments(client: StripeClient, options: StripeOption
   };
 }
 
-/** Derives the idempotency key from the fields, because a changed name needs a new key. */
+/**
+ * Derives the idempotency key from all fields of the customer, because Stripe rejects a reused key with other fields.
+ */
 async function createCustomer(client: StripeClient, customer: NewCustomer): Promise<string> {
   const { customerId, name, email, phone } = customer;
   const print = createHash('sha256').update(JSON.stringify(customer)).digest('hex').slice(0, 16);

@@ -107,7 +107,7 @@ function formatLock(token: string): string {
   return `${JSON.stringify({ token, ...describeThisProcess() } satisfies LockFile)}\n`;
 }
 
-/** A holder whose process cannot be checked counts as alive while it updates the file. */
+/** If the holder's process cannot be checked, the lock is held as long as heartbeats continue. */
 async function isHeld(path: string, silence: number): Promise<boolean> {
   const lock = readLock(path);
   if (lock === undefined) return false;

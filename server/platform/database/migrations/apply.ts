@@ -42,8 +42,8 @@ export async function readApplied(run: SqlRunner): Promise<Applied[] | null> {
 export const prepare = (run: SqlRunner): Promise<void> => run.exec(TABLE);
 
 /**
- * Calls queue behind a waiting migration, so it gives up before PostgreSQL looks for deadlocks (deadlock_timeout, 1 s)
- * and aborts a customer's call.
+ * Calls queue behind a waiting migration, so the migration times out before PostgreSQL looks for deadlocks
+ * (deadlock_timeout, 1 s) and aborts a customer's call.
  */
 const LOCK_TIMEOUT_MS = 400;
 const TRIES = 36;

@@ -18,7 +18,7 @@ export const cartGiftCards = pgTable(
      */
     codeHash: text('code_hash'),
     isFirst: boolean('is_first').notNull().default(false),
-    /** The link session that added the card (identifyWriter()); null for other sessions. */
+    /** The link session that added the card (see identifyWriter()); null if a verified session added it. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull(),
   },

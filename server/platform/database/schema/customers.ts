@@ -126,7 +126,7 @@ export const addresses = pgTable(
     regionId: integer('region_id').notNull(),
     postcode: text('postcode').notNull(),
     countryId: text('country_id').notNull(),
-    /** The link session that added the address (identifyWriter()); null for other sessions. */
+    /** The link session that added the address (see identifyWriter()); null if a verified session added it. */
     writtenBy: text('written_by'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },

@@ -53,7 +53,7 @@ export const bookChecks = pgTable(
     hour: instant('hour').primaryKey(),
     finishedAt: instant('finished_at').notNull(),
     differences: integer('differences').notNull(),
-    /** True if payments and refunds were not compared, because the payment provider did not answer. */
+    /** True if payments and refunds were not compared, because the payment provider did not respond. */
     providerUnanswered: boolean('provider_unanswered').notNull().default(false),
   },
   (t) => [check('book_checks_differences', sql`${t.differences} >= 0`)],

@@ -32,8 +32,8 @@ export const carts = pgTable(
     billingAddress: jsonb('billing_address').$type<CartAddress>(),
     shippingAddress: jsonb('shipping_address').$type<CartAddress>(),
     /**
-     * The link session that chose the addresses (identifyWriter()), which no other session may use; null for other
-     * sessions.
+     * The link session that chose the addresses (see identifyWriter()); other sessions must not use these. Null if a
+     * verified session chose them.
      */
     addressesBy: text('addresses_by'),
     createdAt: instant('created_at').notNull(),

@@ -72,7 +72,7 @@ export function createCachedListener(
   };
 }
 
-/** Milliseconds that a request may occupy a slot while its body arrives. */
+/** Timeout in milliseconds for a request's body, during which the request occupies a slot. */
 const BODY_MS = 1_000;
 
 /** Resolves when the response starts or the client disconnects, so that slow clients do not block others. */

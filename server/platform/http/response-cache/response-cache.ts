@@ -5,8 +5,8 @@ import { type Answer, type CachedResponse, createCachedResponse } from './cached
 
 const MAX_BYTES = 32 * 1_024 * 1_024;
 /**
- * After this many consecutive sales, a response is hot: it may show stock that is `HOT_MS` old, or twice as old if one
- * of its parts is hot as well.
+ * After this many sales in quick succession, a response is hot: the cache may serve stock that is up to `HOT_MS` stale,
+ * or twice that if one of the parts of the response is hot as well.
  */
 const HOT_AFTER = 5;
 const HOT_MS = 250;

@@ -61,7 +61,7 @@ it("asks a session opened by a link for a code, then reloads the cards to get th
   expect(barcode.getAttribute('href')).toBe('/card/story1');
 });
 
-it('names no giver on a card bought for oneself', async () => {
+it('omits the giver of a card that the customer bought for themselves', async () => {
   const { tiles, user, page } = await openCards([ownCard({ from: '', message: '' })]);
   await user.click(tiles()[0] as HTMLElement);
   const text = page.getByRole('dialog').textContent;

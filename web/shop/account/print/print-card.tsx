@@ -34,7 +34,7 @@ const printedCardQuery = (orderId: string, detailsId: string) =>
       try {
         return (await withCode(() => api('GET mobiledigital/printcard', { query }, { signal }))).data ?? null;
       } catch (error) {
-        // The server rejects impossible ids with 400.
+        // The server rejects malformed ids with 400.
         if (isApiError(error) && error.status === 400 && !needsCode(error)) return null;
         throw error;
       }

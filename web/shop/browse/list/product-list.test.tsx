@@ -127,7 +127,7 @@ describe('price filter', () => {
     await user.keyboard(typed);
   }
 
-  it('applies a price on a late blur event but ignores the unfinished price in the focused field', async () => {
+  it('applies the price of the field that lost focus, but not the unfinished price in the focused field', async () => {
     const { price, user, asked, page } = await openList();
     await user.type(price('From'), '10');
     await typeOn(user, '6');

@@ -12,7 +12,7 @@ const Camera = lazy(() => import('#web/shared/scan/camera.tsx').then((file) => (
 
 const VIEW = 'h-[min(16rem,36dvh)]';
 
-/** `code` and `seller` are set when the gift card was carried over from its own page. */
+/** `code` and `seller`: those of a gift card that the customer brought from its card page. */
 type CodeSheetProps = { scanning: boolean; code?: string; seller?: string; onClose: () => void };
 
 /** Asks for the code of a gift card that was not sent to the customer's number. */

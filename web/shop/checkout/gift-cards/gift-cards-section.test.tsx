@@ -105,11 +105,11 @@ describe('gift cards sent to the customer', () => {
   );
 });
 
-describe('a gift card carried over from its own page', () => {
+describe('a gift card brought from its card page', () => {
   const { name: seller, shop_url } = sellers.lamplight;
   const carry = (change = {}) => storeCarriedCard(carriedTideCard({ seller, shop_url, balance: 10, ...change }));
 
-  it('offers the gift card carried over from its own page, with its code filled in', async () => {
+  it('offers the gift card brought from its card page, with its code filled in', async () => {
     const { text, tap, field, bodies, page, see } = await openSpend({ known: [], before: () => carry() });
     expect(text()).toContain(`You have $10.00 to spend at ${seller}.`);
     await tap('Use this gift card');

@@ -82,7 +82,10 @@ export function GiftCardsSection({ tenders, own: ownCards, sellers, buysGiftCard
   );
 }
 
-/** Returns the gift card carried over from its own page, unless it is listed or its seller is not in the cart. */
+/**
+ * Returns the gift card brought from its card page, unless `rows` contains this card or the cart has nothing from its
+ * seller.
+ */
 function useCarriedOffer(rows: readonly GiftRow[], sellers: ReadonlySet<string>): CarriedCard | null {
   const [card] = useState(readCarriedCard);
   if (!card || !sellers.has(card.seller)) return null;

@@ -14,7 +14,7 @@ const listIds = (rows: ReturnType<typeof giftRows>) => rows.map(({ publicId }) =
 const listFirstCandidates = (rows: ReturnType<typeof giftRows>) =>
   rows.filter(({ canBeFirst }) => canBeFirst).map((row) => row.publicId);
 
-it('offers only live and frozen gift cards with a balance whose seller is in the cart', () => {
+it('offers only gift cards that are live or frozen, have a balance and belong to a seller in the cart', () => {
   const ownCards = [
     a,
     ownCard({ id: 3, seller: sellers.far }),

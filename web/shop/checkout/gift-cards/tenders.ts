@@ -21,8 +21,8 @@ export async function fetchTenders(signal?: AbortSignal): Promise<Tenders> {
 }
 
 /**
- * Always stale, because use-checkout-data.ts refetches it after every cart fetch. Errors only hide the gift card
- * section, because placing the order compares the amounts.
+ * Always stale, because use-checkout-data.ts refetches it after every cart fetch. An error only hides the gift card
+ * section: the server compares the amounts when the order is placed.
  */
 export const tendersQuery = queryOptions({
   queryKey: [CUSTOMER_SCOPE, 'tenders'],

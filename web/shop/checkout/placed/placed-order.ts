@@ -14,7 +14,9 @@ export type PlacedOrder = {
 
 type Placed = { order: PlacedOrder; keys: readonly string[] };
 
-/** The specification's checkout_success. Shown until the order loads; kept only in memory. */
+/**
+ * The order just placed (checkout_success in the specification), shown until the full order loads. Kept only in memory.
+ */
 export const usePlacedOrder = create<{ placed: Placed | null }>()(() => ({ placed: null }));
 
 // Orders are private: forget them when the mobile number changes, at sign-out and after a 401.

@@ -34,7 +34,7 @@ describe('the order of calls', () => {
     ]);
   });
 
-  it('restores other products before adding the gift cards, and stores them as pending until then [ST-091]', async () => {
+  it('restores other products before gift cards, and keeps each pending until it is restored [ST-091]', async () => {
     const { run, sent, savePending } = createPurchase({}, { lines: [mug, tea] });
     await run();
     const skus = sent.flatMap(({ name, parts }) =>

@@ -47,7 +47,7 @@ describe.each(stored)('stored gift card with %s', (_what, card) => {
     await see('Your cart is empty');
   });
 
-  it('opens the checkout, but disables Confirm Purchase', async () => {
+  it('opens the checkout for the stored card, but disables Confirm Purchase', async () => {
     const { button, text } = await openCheckout({ giftCards: {}, before });
     expect(text()).toContain('Missing required information.');
     expect((button('Confirm Purchase') as HTMLButtonElement).disabled).toBe(true);

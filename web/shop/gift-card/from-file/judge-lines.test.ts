@@ -19,7 +19,7 @@ const first = person('0491570156', 'Mia');
 const listVerdicts = (lines: ListLine[], chosen: Person[] = [first]) =>
   judgeLines(lines, chosen).map(({ verdict, double }) => (double === null ? verdict : `${verdict} ${double}`));
 
-it('applies the rules of the form to each row and rejects impossible mobile numbers immediately', () => {
+it('applies the rules of the form to each row and rejects invalid mobile numbers immediately', () => {
   const wrong = [person(''), person('0299990000'), person('0412345678', ' '), person('0412345679', 'x'.repeat(25))];
   expect(
     judgeLines(

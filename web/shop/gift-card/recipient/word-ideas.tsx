@@ -26,7 +26,7 @@ const anyTime = [forOccasion.birthday, forOccasion['thank-you'], msg`A little so
 
 type WordIdeasProps = { typed: Recipient; onChange: (part: Partial<Recipient>) => void };
 
-/** Lists the idea for the last viewed occasion first. A tap keeps a text that the giver wrote. */
+/** Lists the idea for the last viewed occasion first. Tapping an idea never overwrites a text that the giver wrote. */
 export function WordIdeas({ typed, onChange }: WordIdeasProps) {
   const { i18n, t } = useLingui();
   const occasion = readLastOccasion();

@@ -7,7 +7,7 @@ type Slides = {
   onSettled: (index: number) => void;
 };
 
-/** With snap points, the current slide is the middle one; otherwise the one last requested. */
+/** With snap points, the slide in the middle of the strip is current; otherwise the last one requested is. */
 export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettled }: Slides) {
   const [slideIndex, setAt] = useState(first);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);

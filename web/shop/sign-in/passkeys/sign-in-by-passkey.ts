@@ -4,7 +4,7 @@ import type { AuthAnswer } from '#contract/sign-in.ts';
 import { api } from '../../calls/api.ts';
 import { passkeyErrorText } from './passkey-errors.ts';
 
-/** Returns the server's response, or the error text to show. Throws an ApiError. */
+/** Returns the server's response, or an error text if the passkey failed. Throws other ApiErrors. */
 export async function signInByPasskey(): Promise<AuthAnswer | string> {
   try {
     const { options } = await api('POST mobiledigital/passkeychallenge', {});

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { deriveKeysFromName } from './woocommerce-keys.ts';
 
-it.each(['Wren mug', 'wren-mug', 'WREN  MUG'])('builds the key for the name %s without a hash', (name) => {
+it.each(['Wren mug', 'wren-mug', 'WREN  MUG'])('derives a key without a hash suffix from the name %s', (name) => {
   expect(deriveKeysFromName(name)).toEqual({
     key: 'wren-mug',
     former_sku: expect.stringMatching(/^wren-mug-[0-9a-f]{8}$/),
@@ -9,7 +9,7 @@ it.each(['Wren mug', 'wren-mug', 'WREN  MUG'])('builds the key for the name %s w
 });
 
 it.each(['Wren mug!', 'Wrén mug', 'Wren (mug)', '红 Wren mug', `Wren mug ${'x'.repeat(60)}`])(
-  'appends a hash to the key for the name %s',
+  'appends a hash to the key derived from the name %s',
   (name) => {
     const { key, former_sku } = deriveKeysFromName(name);
     expect(key).toMatch(/^wren-mug\b.*-[0-9a-f]{8}$/);

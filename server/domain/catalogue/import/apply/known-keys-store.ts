@@ -29,7 +29,7 @@ const hasProduct = (key: string, name: string): string =>
   `exists (select from import_known k join products t on t.id = k.product_id
     where k.folded = lower(${key}) and k.kind = 'product' and k.key = ${key} and ${name})`;
 
-/** True if the product exists under its former key, or another product has the key that its name produces. */
+/** True if the product still has its former key, or if the key derived from its name belongs to another product. */
 const KEEPS_FORMER = `p.former_sku is not null and not ${hasProduct('p.sku', 't.name = p.former_name')}
   and (${hasProduct('p.former_sku', 't.name = p.former_name')}
     or (starts_with(p.former_sku, p.sku) and ${hasProduct('p.sku', 'lower(t.name) <> lower(p.former_name)')}))`;

@@ -140,7 +140,10 @@ const renameVariants = (
 const renameMadeLinks = (after: number): string => `update import_links l set child_sku = n.sku from import_names n
   where l.id between $1 and $2 and l.id > ${after} and (n.owner, n.key) = (l.owner, l.child_sku)`;
 
-/** A parent that was not found gets a placeholder, which cannot match another seller's product with that sku. */
+/**
+ * If the parent is not found, writes a placeholder, so that the link cannot match another seller's product with the
+ * parent's sku.
+ */
 const RENAME_LINKS = `update import_links l set child_sku = n.sku, parent_sku = coalesce(
     (select of.sku from import_names of where (of.owner, of.key) = (l.owner, l.parent_sku)), E'\\n' || l.parent_sku)
   from import_names n where l.id between $1 and $2 and (n.owner, n.key) = (l.owner, l.child_sku)`;

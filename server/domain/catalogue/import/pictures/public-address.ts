@@ -7,7 +7,7 @@ const CLOUD_SERVICES = new Set(['168.63.129.16']);
 /** Returns false for private, local, carrier-grade NAT, test and reserved networks, including their IPv6 forms. */
 export function isPublicAddress(text: string): boolean {
   const bare = text.replace(/^\[|\]$/g, '');
-  // Checked first, because the library also accepts short forms such as 1.2.3.
+  // Requires a complete address first, because the library also accepts short forms such as 1.2.3.
   if (isIP(bare) === 0) return false;
   const address = ipaddr.process(bare);
   if (address.range() !== 'unicast') return false;

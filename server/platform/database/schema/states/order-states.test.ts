@@ -23,7 +23,7 @@ it('decides an order once, and then allows only a refund and its reversal', () =
   ]);
 });
 
-it('allows no transition from an ended payment attempt, and only refunds after a capture', () => {
+it('allows no transition from a declined or voided payment, and only a refund after a capture', () => {
   for (const state of ['declined', 'voided'] as const) expect(paymentStates.moves[state]).toEqual([]);
   expect(paymentStates.moves.captured).toEqual(['refunded']);
   expect(paymentStates.moves.refunded).toEqual(['captured']);
