@@ -8,7 +8,7 @@ import type { Context } from './context.ts';
 import { browseProducts, findNewestProduct, listOccasions } from './domain/catalogue/listing/browse.ts';
 import { isCatalogueCall, readShownProductIds } from './domain/catalogue/listing/cached-calls.ts';
 import { createSessions, registerSessions } from './domain/customers/sessions/sessions.ts';
-import { findCounter } from './domain/sellers/keys/counter-keys.ts';
+import { authenticateCounter } from './domain/sellers/keys/counter-keys.ts';
 import { buildShopSettings } from './domain/site/shop-settings.ts';
 import { registerApiDescription } from './platform/http/api-description/api-description.ts';
 import { registerDocsPage } from './platform/http/api-description/docs-page.ts';
@@ -73,7 +73,7 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
   app.decorate('findPrincipal', {
     ...nobodyIsFound,
     customer: createSessions(context),
-    counter: (token) => findCounter(context, token),
+    counter: (token) => authenticateCounter(context, token),
   });
   app.removeContentTypeParser('text/plain');
   registerErrors(app);

@@ -119,9 +119,9 @@ async function build(opensBrowser: boolean): Promise<Outcome[]> {
 }
 
 async function runFirefoxJourneys(): Promise<Outcome[]> {
-  const { findFirefoxProgram: firefoxProgram } = await import('#e2e/steps/firefox.ts');
+  const { findFirefoxProgram } = await import('#e2e/steps/firefox.ts');
   try {
-    firefoxProgram();
+    findFirefoxProgram();
   } catch (error) {
     const { message } = error as Error;
     console.error(message);

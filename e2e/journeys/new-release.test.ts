@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBrowser, type Visit, visit } from '../steps/browser.ts';
 import { createDemoData, type DemoData } from '../steps/demo-data.ts';
-import { isKept } from '../steps/kept-offline.ts';
+import { waitUntilKept } from '../steps/kept-offline.ts';
 import { copyBuiltShop, type Release, release } from '../steps/release.ts';
 import { findFreePort, type RunningServer, startServer } from '../steps/server.ts';
 
@@ -45,7 +45,7 @@ describe('a new release', () => {
     visitor = await visit(browser, { url: server.url, worker: true, expected: DEPLOYING });
     const { page } = visitor;
     await page.goto('/browse');
-    await isKept(page);
+    await waitUntilKept(page);
     await deploy();
     await page.evaluate(async () => {
       const registration = await navigator.serviceWorker.getRegistration();

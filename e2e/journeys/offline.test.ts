@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { fillCart, pay } from '#test/support/customer.ts';
 import { findAxeViolations } from '../steps/axe.ts';
 import { prepareDemoCard } from '../steps/demo-card.ts';
-import { isKept } from '../steps/kept-offline.ts';
+import { waitUntilKept } from '../steps/kept-offline.ts';
 import { listCachedRequests, setUpOfflineShop, tile } from '../steps/offline-shop.ts';
 import { asCustomer } from '../steps/signed-in.ts';
 
@@ -12,13 +12,13 @@ describe('the shop without a network', () => {
   it('opens a product viewed before, with its picture, and offers Refresh for other products [PO-01, PO-02, PO-03]', async () => {
     const { page } = shop.visitor();
     await page.goto('/browse');
-    await isKept(page);
+    await waitUntilKept(page);
     const [seen, unseen] = [await tile(page, 0).getAttribute('href'), await tile(page, 1).getAttribute('href')];
     await tile(page, 0).click();
     await page.waitForURL(`**${seen}`);
     await page.getByRole('button', { name: /Add to Cart/ }).waitFor();
     const name = (await page.getByRole('heading', { level: 1 }).textContent()) ?? '';
-    await isKept(page);
+    await waitUntilKept(page);
     await shop.server().kill();
 
     await page.reload();
@@ -41,7 +41,7 @@ describe('the shop without a network', () => {
   it('loads the requested page automatically when the network is back', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/browse');
-    await isKept(page);
+    await waitUntilKept(page);
     const unseen = (await tile(page, 2).getAttribute('href')) ?? '';
     await context.setOffline(true);
     await page.goto(unseen);
@@ -63,7 +63,7 @@ describe('the shop without a network', () => {
     await pay(shop.server().send, shop.customer(), 'pm_card_visa');
     await asCustomer(context, shop.customer(), { now: new Date().toISOString() });
     await page.goto('/browse');
-    await isKept(page);
+    await waitUntilKept(page);
     for (const path of ['/account/orders', '/account/order/1', '/account/addressinformation', '/account/savedcards']) {
       await page.goto(path);
       await page.getByRole('heading', { level: 1 }).waitFor();
@@ -71,7 +71,7 @@ describe('the shop without a network', () => {
     }
     await page.goto('/card/nosuchcardnosuchcard').then(() => page.waitForLoadState('networkidle'));
     await page.goto('/browse');
-    await isKept(page);
+    await waitUntilKept(page);
     const keptPaths = await listCachedRequests(page);
     expect(keptPaths).toContain('/browse');
     const otherPaths = keptPaths.filter((path) => !/^\/(assets|media)\//.test(path));

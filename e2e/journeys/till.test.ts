@@ -41,7 +41,7 @@ afterAll(async () => {
   await data?.remove();
 });
 
-async function isKept(page: Page): Promise<void> {
+async function waitUntilKept(page: Page): Promise<void> {
   const readCaches = () =>
     page.evaluate(async () => {
       const pages = await caches.open('handsel-till');
@@ -103,7 +103,7 @@ it('scans and redeems gift cards on an enrolled till, reverses a sale, and redee
   await page.getByRole('listitem').filter({ hasText: '$5.00 refunded' }).first().waitFor();
   expect(await page.getByRole('definition').allTextContents()).toEqual(['$0.00', '0', '$5.00']);
 
-  await isKept(page);
+  await waitUntilKept(page);
   await context.setOffline(true);
   await page.getByText('No network: nothing can be taken. Write the code down.').waitFor();
   await page.reload();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKept } from '../steps/kept-offline.ts';
+import { waitUntilKept } from '../steps/kept-offline.ts';
 import { createLocalCard } from '../steps/local-card.ts';
 import { listCachedRequests, setUpOfflineShop, tile } from '../steps/offline-shop.ts';
 import { asCustomer } from '../steps/signed-in.ts';
@@ -12,17 +12,17 @@ describe('the shop without a network', () => {
   it('deletes cached pages and refetches the offline page when the customer changes the language', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/browse');
-    await isKept(page);
+    await waitUntilKept(page);
     const seen = (await tile(page, 0).getAttribute('href')) ?? '';
     await page.goto(seen);
-    await isKept(page);
+    await waitUntilKept(page);
     await page.goto('/browse');
     // The footer moves while the list loads, so use the menu.
     await page.getByRole('button', { name: 'Menu' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Deutsch' }).click();
     await page.locator('html[lang=de]').waitFor({ state: 'attached' });
     await expect.poll(() => listCachedRequests(page)).not.toContain(seen);
-    await isKept(page);
+    await waitUntilKept(page);
     await context.setOffline(true);
     await page.goto(seen);
     await page.getByRole('heading', { name: 'Keine Verbindung' }).waitFor();
@@ -34,7 +34,7 @@ describe('the shop without a network', () => {
   it('opens the legal pages without a network', async () => {
     const { page, context } = shop.visitor();
     await page.goto('/');
-    await isKept(page);
+    await waitUntilKept(page);
     await context.setOffline(true);
     await page.getByRole('link', { name: 'Privacy Policy' }).last().click();
     await page.getByRole('heading', { level: 1, name: 'Privacy Policy' }).waitFor();
@@ -51,7 +51,7 @@ describe('the shop without a network', () => {
     });
     await asCustomer(context, shop.customer(), { now: new Date().toISOString(), giftCards: { [KEY]: card } });
     await page.goto(`/product/${card.id}`);
-    await isKept(page);
+    await waitUntilKept(page);
     await context.setOffline(true);
     await page.goto(`/giftcard/add/${KEY}`);
     await page.getByRole('heading', { name: 'Who are you sending it to?' }).waitFor();
@@ -61,7 +61,7 @@ describe('the shop without a network', () => {
   it('removes the service worker and caches from phones once OFFLINE=off is set', async () => {
     const { page } = shop.visitor();
     await page.goto('/browse');
-    await isKept(page);
+    await waitUntilKept(page);
     await shop.server().stop();
     await shop.startAgain({ OFFLINE: 'off' });
     await page.goto('/browse');

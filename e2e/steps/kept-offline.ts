@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-export async function isKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
+export async function waitUntilKept(page: Page, path = new URL(page.url()).pathname): Promise<void> {
   const isCached = (pagePath: string) =>
     page.evaluate(async (address) => {
       const pages = await caches.open('handsel-pages');

@@ -47,7 +47,7 @@ describe('validation of raw SQL rows', () => {
   });
 
   it.each([
-    'const found = await rows<{ n: number }>(handle, sql`select 1 as n`);',
+    'const found = await queryRows<{ n: number }>(handle, sql`select 1 as n`);',
     'const isVoid = sql<boolean>`select true`;',
     'const [row] = (await handle.execute(sql`select 1 as n`)).rows;',
     'const { rows: found } = await run.query("select 1 as n");',
@@ -59,7 +59,7 @@ describe('validation of raw SQL rows', () => {
   });
 
   it.each([
-    'const found = await rows(handle, cartRow, sql`select 1 as n`);',
+    'const found = await queryRows(handle, cartRow, sql`select 1 as n`);',
     'const isVoid = sql`select true`.mapWith(z.boolean().parse);',
     'const added = (await run.query("insert into t values (1) returning id")).rows.length;',
     'const rows = await handle.select().from(carts);',
@@ -81,7 +81,7 @@ describe('rules without I/O', () => {
     ['server/platform/database/schema/states/order.ts', 'const now = new Date();'],
     ['server/domain/gift-cards/delivery/resend-policy.ts', `import { claim } from './claim-message.ts';`],
     ['server/domain/gift-cards/delivery/resend-policy.ts', `import { cards } from '../ledger/cards-store.ts';`],
-    ['server/domain/cart/lines/open-amount.ts', `import { rows } from '#server/platform/database/rows.ts';`],
+    ['server/domain/cart/lines/open-amount.ts', `import { queryRows } from '#server/platform/database/rows.ts';`],
     ['server/domain/cart/totals/shipping-rates.ts', 'console.log(1);'],
   ])('finds I/O in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)]).length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('rules without I/O', () => {
     ['contract/rules/money/money.ts', `import { gst } from './gst.ts'; const day = new Date(0);`],
     ['server/domain/gift-cards/delivery/resend-policy.ts', `import type { Card } from '../ledger/cards-store.ts';`],
     ['server/domain/cart/lines/open-amount.ts', `import { cents } from '#contract/rules/money/money.ts';`],
-    ['server/domain/cart/cart.ts', `import { rows } from '#server/platform/database/rows.ts';`],
+    ['server/domain/cart/cart.ts', `import { queryRows } from '#server/platform/database/rows.ts';`],
   ])('finds no I/O in %s: %s', (path, text) => {
     expect(impureRules([file(path, text)])).toEqual([]);
   });

@@ -10,7 +10,7 @@ const speaksSql = (path: string) =>
 
 const STATEMENT =
   /['"`]\s*(?:select\s|insert\s+into\s|update\s+\S+\s+(?:\w+\s+)?set\s|delete\s+from\s|with\s+(?:recursive\s+)?\w+\s*(?:\([^)]*\)\s*)?as\s*\(|truncate\s|create\s+temp)/i;
-const CALL = /\.(?:insert|update|delete|select|selectDistinct|execute)\(\s*[\w.]*\)?|\brows\(/;
+const CALL = /\.(?:insert|update|delete|select|selectDistinct|execute)\(\s*[\w.]*\)?|\bqueryRows\(/;
 const HANDLE = /\b(?:tx|orm|handle)\s*\.(?:insert|update|delete|select|selectDistinct|execute|query)\s*\(/;
 
 /**
@@ -39,9 +39,9 @@ const SCHEMA = 'server/platform/database/schema/schema.ts';
 
 /** Matches hand-written row types and rows that are used without parsing. Counting rows needs no schema. */
 const UNCHECKED =
-  /\bsql<[^`;]*>`|\b(?:rows|execute|query)<|\.rows\b(?!\.length)|\{[^{}]*\brows\b[^{}]*\}\s*=|\bsession\.client\b/g;
+  /\bsql<[^`;]*>`|\b(?:queryRows|execute|query)<|\.rows\b(?!\.length)|\{[^{}]*\brows\b[^{}]*\}\s*=|\bsession\.client\b/g;
 
-/** Returns raw statements that bypass rows() in server/platform/database/rows.ts. */
+/** Returns raw statements that bypass queryRows() in server/platform/database/rows.ts. */
 export function uncheckedRows(files: SourceFile[]): string[] {
   return files
     .filter(({ path }) => path.startsWith('server/') && !isTestCode(path) && !DRIVERS.includes(path))

@@ -77,14 +77,9 @@ describe('payments at the provider', () => {
       'Payment pi_1 of order 000000001: the provider shows nothing, the shop shows $25.00 (captured).',
     ],
     [
-      'for a shop that forgot it',
-      { payments: [] },
-      'Payment pi_1: the provider shows $25.00, the shop shows nothing (not recorded).',
-    ],
-    [
       'a payment that the shop has no record of',
       { payments: [] },
-      'Payment pi_1: the provider says $25.00, the shop has none.',
+      'Payment pi_1: the provider shows $25.00, the shop shows nothing (not recorded).',
     ],
     [
       'a payment for an attempt recorded as declined',

@@ -47,7 +47,7 @@ const lockOpen = defineStatement((on, place: Place<OfCustomer>) =>
     .for('update'),
 );
 
-export async function openCart(handle: Handle, customerId: number): Promise<CartRow | null> {
+export async function findOpenCart(handle: Handle, customerId: number): Promise<CartRow | null> {
   return (await readOpen(handle, { customerId }))[0] ?? null;
 }
 

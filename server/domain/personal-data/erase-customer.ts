@@ -70,10 +70,10 @@ async function listErasureBlockers(handle: Handle, { customer, force, now }: Ask
   const messages = unsent > 0 ? [`${toThem} not sent yet.`] : [];
   const value = withValue.map((sentence) => `${sentence} With --force the holder of the card keeps it.`);
   const since = unprovedSince?.toISOString().slice(0, 10);
-  const unverified = since
+  const unverifiedWarning = since
     ? [`They have not confirmed since ${since} that everything is theirs. With --force it is erased anyway.`]
     : [];
-  return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unverified, ...value])];
+  return [...orders, ...scheduled, ...messages, ...(force ? [] : [...unverifiedWarning, ...value])];
 }
 
 const listMailboxes = ({ email, unprovedEmail }: CustomerRow): string[] =>

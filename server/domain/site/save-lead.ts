@@ -25,7 +25,7 @@ export async function saveLead(
   const now = context.clock.now();
   const sender = toClientKey(address);
   return context.database.transaction(async (tx) => {
-    const retryAfter = await calculateWaitSeconds(tx, { sender, now });
+    const retryAfter = await lockAndReadWait(tx, { sender, now });
     if (retryAfter > 0) return tooManyRequestsError(retryAfter);
     await insertLead(tx, { ...toColumns(input, context.settings.publicUrl), address: sender, createdAt: now });
     return 'stored';
@@ -33,7 +33,7 @@ export async function saveLead(
 }
 
 /** Returns the seconds that the sender must wait, or 0. */
-async function calculateWaitSeconds(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
+async function lockAndReadWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
   const network = toWideNetwork(sender);
   // Serialises requests from one network, so that the count is exact.
   await lockUntilCommit(tx, 'leads', [lockKeyOf(network ?? sender)]);

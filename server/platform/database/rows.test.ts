@@ -5,7 +5,7 @@ import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
 import { queryRows } from './rows.ts';
 
-describe.each(everyDatabase())('rows() on %s', (kind) => {
+describe.each(everyDatabase())('queryRows() on %s', (kind) => {
   let database: Database;
   beforeAll(async () => {
     database = await openTestDatabase(kind);

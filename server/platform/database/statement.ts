@@ -63,7 +63,7 @@ export function defineLookup<Table extends PgTable>(
   return (on, value) => read(on, { value });
 }
 
-/** Like defineStatement(), for queries whose results are read with rows(). */
+/** Like defineStatement(), for queries whose results are read with queryRows(). */
 export function defineRowsStatement<Row extends z.ZodObject, Values extends Record<string, unknown>>(
   row: Row,
   build: (place: Place<Values>) => SQL,

@@ -49,7 +49,7 @@ describe.each(everyDatabase())('database values on %s', (kind) => {
     expect((await database.query(`select ${VALUES}`)).rows).toEqual([expected]);
   });
 
-  it('reads values identically on both databases in rows(), inside and outside a transaction', async () => {
+  it('reads values identically on both databases in queryRows(), inside and outside a transaction', async () => {
     const statement = sql`select ${sql.raw(VALUES)}`;
     const any = z.object({}).catchall(z.unknown());
     expect(await queryRows(database.orm, any, statement)).toEqual([expected]);

@@ -63,7 +63,7 @@ export async function resolvePrincipal(
     return session ? { kind: 'customer', session } : NOBODY;
   }
   if ('operator' in access) return app.findPrincipal.operator(request);
-  const counter = await findCounter(app, request);
+  const counter = await authenticateCounter(app, request);
   if (counter) return { kind: counter.kind === 'till' ? 'till' : 'key', counter };
   return 'seller' in access ? app.findPrincipal.sellerPerson(request) : NOBODY;
 }
@@ -112,7 +112,7 @@ export async function findCustomerSession(app: FastifyInstance, request: Fastify
   return token ? app.findPrincipal.customer(token) : null;
 }
 
-async function findCounter(app: FastifyInstance, request: FastifyRequest): Promise<Counter | null> {
+async function authenticateCounter(app: FastifyInstance, request: FastifyRequest): Promise<Counter | null> {
   const token = readBearerToken(request);
   return token ? app.findPrincipal.counter(token) : null;
 }

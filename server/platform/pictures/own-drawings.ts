@@ -6,7 +6,7 @@ export const isOwnDrawing = (id: string): boolean => OWN_DRAWINGS.includes(id);
 
 /** Loads drawing code lazily, for a fast startup. */
 export async function loadOwnDrawing(id: string): Promise<PictureSource & { ground: string }> {
-  const { drawArtPicture: drawnPicture } = await import('#db/seed/art/draw.ts');
-  const { source: bytes, ...picture } = drawnPicture(id);
+  const { drawArtPicture } = await import('#db/seed/art/draw.ts');
+  const { source: bytes, ...picture } = drawArtPicture(id);
   return { bytes, ...picture };
 }

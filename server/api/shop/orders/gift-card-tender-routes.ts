@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/context.ts';
-import { addCards, checkCard, readCards, removeCard } from '#server/domain/gift-cards/spend/cards-of-cart.ts';
+import { addPayingCards, checkCard, readCards, removeCard } from '#server/domain/gift-cards/spend/cards-of-cart.ts';
 import { listOwnCards } from '#server/domain/gift-cards/spend/own-cards.ts';
 import { defineRoute } from '#server/platform/http/define-route.ts';
 
@@ -13,10 +13,10 @@ export function registerGiftCardTender(app: FastifyInstance, context: Context): 
       checkCard(context, { customerId, shown: { ...params, ...query } }),
   );
   defineRoute(app, context, 'POST carts/mine/giftCards', async ({ body, customer: { customerId }, unverified }) =>
-    addCards(context, { customerId, unverified, data: body.giftCardAccountData }),
+    addPayingCards(context, { customerId, unverified, data: body.giftCardAccountData }),
   );
   defineRoute(app, context, 'GET carts/mine/giftCards', async ({ customer: { customerId }, unverified }) =>
-    readCards(context, { customerId, isProved: unverified === null }),
+    readCards(context, { customerId, isVerified: unverified === null }),
   );
   defineRoute(
     app,
@@ -27,6 +27,6 @@ export function registerGiftCardTender(app: FastifyInstance, context: Context): 
   );
   defineRoute(app, context, 'GET mobiledigital/giftcards', async ({ customer: { customerId }, unverified }) => ({
     status: true,
-    data: await listOwnCards(context, { customerId, isProved: unverified === null }),
+    data: await listOwnCards(context, { customerId, isVerified: unverified === null }),
   }));
 }

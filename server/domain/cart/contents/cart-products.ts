@@ -6,14 +6,14 @@ import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { listTilesByProduct } from '#server/domain/catalogue/listing/browse.ts';
 import { type CartLine, listCartLines } from '../lines/cart-lines.ts';
-import { openCart } from '../queries.ts';
+import { findOpenCart } from '../queries.ts';
 
 export async function listCartProducts(
   context: Context,
   customerId: number,
 ): Promise<AnswerOf<'GET mobiledigital/cartproducts'>> {
   const { orm } = context.database;
-  const cart = await openCart(orm, customerId);
+  const cart = await findOpenCart(orm, customerId);
   if (!cart) return { status: true, data: { items: [] } };
   const lines = await listCartLines(orm, { cartId: cart.id });
   const tiles = await listTilesByProduct(orm, [...new Set(lines.map((line) => line.productId))]);

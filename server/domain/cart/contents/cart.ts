@@ -9,13 +9,13 @@ import { resolveCartAddresses } from '../chosen-addresses.ts';
 import { toCartItem } from '../lines/cart-item.ts';
 import { listCartLines } from '../lines/cart-lines.ts';
 import { deleteLine, deleteLines } from '../lines/cart-lines-store.ts';
-import { lockOpenCart, openCart } from '../queries.ts';
+import { findOpenCart, lockOpenCart } from '../queries.ts';
 import { deleteCardsFromCart } from '../totals/cart-gift-cards-store.ts';
 import { cartView } from './cart-view.ts';
 
 export async function ensureOpenCart(context: Context, customerId: number): Promise<number> {
   const { orm } = context.database;
-  const cart = await openCart(orm, customerId);
+  const cart = await findOpenCart(orm, customerId);
   if (cart) return cart.id;
   const begun = { customerId, now: context.clock.now() };
   return context.database.transaction(async (tx) => {
@@ -30,7 +30,7 @@ export async function readCart(context: Context, session: Session): Promise<Resu
   const { orm } = context.database;
   const { customerId } = session;
   const [cart, customer, lines] = await Promise.all([
-    openCart(orm, customerId),
+    findOpenCart(orm, customerId),
     loadCustomerById(context, customerId),
     listCartLines(orm, { customerId }),
   ]);
@@ -40,7 +40,7 @@ export async function readCart(context: Context, session: Session): Promise<Resu
 
 export async function readItems(context: Context, customerId: number): Promise<Result<CartItem[]>> {
   const { orm } = context.database;
-  const [cart, lines] = await Promise.all([openCart(orm, customerId), listCartLines(orm, { customerId })]);
+  const [cart, lines] = await Promise.all([findOpenCart(orm, customerId), listCartLines(orm, { customerId })]);
   if (!cart) return appError('no_active_cart');
   return lines.map((line) => toCartItem(line, cart.id));
 }

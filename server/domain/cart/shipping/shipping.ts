@@ -7,7 +7,7 @@ import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { resolveCartAddresses } from '../chosen-addresses.ts';
 import { listCartLines } from '../lines/cart-lines.ts';
-import { openCart } from '../queries.ts';
+import { findOpenCart } from '../queries.ts';
 import { type ShippingOption, shippingOptions, sortCheapestFirst } from '../totals/shipping-rates.ts';
 import { isAbroad } from './address-parts.ts';
 
@@ -35,7 +35,7 @@ export async function listNewAddressMethods(
 export async function listCartAddressMethods(context: Context, session: Session): Promise<Result<ShippingMethod[]>> {
   const { customerId } = session;
   const [cart, customer] = await Promise.all([
-    openCart(context.database.orm, customerId),
+    findOpenCart(context.database.orm, customerId),
     loadCustomerById(context, customerId),
   ]);
   if (!cart) return appError('no_active_cart');
@@ -46,7 +46,7 @@ export async function listCartAddressMethods(context: Context, session: Session)
 
 async function listCartMethods(context: Context, customerId: number): Promise<Result<ShippingMethod[]>> {
   const { orm } = context.database;
-  const [cart, lines] = await Promise.all([openCart(orm, customerId), listCartLines(orm, { customerId })]);
+  const [cart, lines] = await Promise.all([findOpenCart(orm, customerId), listCartLines(orm, { customerId })]);
   return cart ? sortCheapestFirst(shippingOptions(lines)).map(methodView) : appError('no_active_cart');
 }
 

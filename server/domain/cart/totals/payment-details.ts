@@ -3,7 +3,7 @@ import { FREE_METHOD, PAYMENT_METHOD } from '#contract/rules/limits.ts';
 import type { Context } from '#server/context.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { type CartLine, listCartLines } from '../lines/cart-lines.ts';
-import { openCart } from '../queries.ts';
+import { findOpenCart } from '../queries.ts';
 import { type CartTenders, loadCartTenders } from './cart-tenders.ts';
 import { findCheapest, type ShippingOption, shippingOptions } from './shipping-rates.ts';
 import { calculateTotals } from './totals.ts';
@@ -22,7 +22,7 @@ export function buildPaymentDetails(lines: readonly CartLine[], { option, tender
 /** Uses the cheapest shipping method. Returns no_active_cart if there is no cart. */
 export async function readPaymentDetails(context: Context, customerId: number): Promise<Result<PaymentDetails>> {
   const { orm } = context.database;
-  const cart = await openCart(orm, customerId);
+  const cart = await findOpenCart(orm, customerId);
   if (!cart) return appError('no_active_cart');
   const lines = await listCartLines(orm, { cartId: cart.id });
   const option = findCheapest(shippingOptions(lines));

@@ -13,10 +13,10 @@ import { assignOwners } from './apply/owners-store.ts';
 import { countPlanned, type PlannedCounts } from './apply/planned-store.ts';
 import { assignPublicNames } from './apply/public-names-store.ts';
 import {
+  assignProductsOfVariants,
   decideGst,
   dropDeadLinks,
   dropNotSold,
-  findProductsOfVariants,
   markDeadLinks,
   resolveStaging,
   settleGst,
@@ -196,7 +196,7 @@ async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Che
   };
   const rowFiles = [...formats.keys()].filter((file) => formats.get(file)?.format !== 'shopify');
   const { ownSeller, seller = null, moveTo = null } = options;
-  await findProductsOfVariants(run);
+  await assignProductsOfVariants(run);
   await findKnown(run);
   await keepFormerKeys(run);
   const newSeller = await assignOwners(run, { ownSeller, seller, moveTo }, rowFiles);

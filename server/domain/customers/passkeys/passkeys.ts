@@ -57,7 +57,7 @@ export async function beginPasskey(
   { session, browser }: Adding,
 ): Promise<Result<{ status: true; options: PasskeyCreation }>> {
   const { customerId } = session;
-  const customer = await mayAdd(context, session);
+  const customer = await checkNewPasskey(context, session);
   if (isAppError(customer)) return customer;
   const present = await readPasskeys(context.database.orm, { customerId });
   if (present.length >= MAX_PASSKEYS) return appError('passkeys_full', [MAX_PASSKEYS]);
@@ -68,15 +68,15 @@ export async function beginPasskey(
 }
 
 /** Allows only a verified owner, because a passkey stays valid when the number changes owners. */
-async function mayAdd(context: Context, session: Session): Promise<Result<CustomerRow>> {
+async function checkNewPasskey(context: Context, session: Session): Promise<Result<CustomerRow>> {
   const error = recentProofError(context, session);
   if (error) return error;
   const customer = await findCustomer(context.database.orm, session.customerId);
   if (!customer) throw new Error(`Customer ${session.customerId} does not exist.`);
-  return unprovedError(customer) ?? customer;
+  return unverifiedError(customer) ?? customer;
 }
 
-const unprovedError = ({ unprovedSince }: CustomerRow): AppError | null =>
+const unverifiedError = ({ unprovedSince }: CustomerRow): AppError | null =>
   unprovedSince === null ? null : appError('passkey_email_required');
 
 export async function addPasskey(
@@ -96,7 +96,7 @@ export async function addPasskey(
     const locked = await lockCustomer(tx, customerId);
     const now = context.clock.now();
     if (!locked || !(await findLiveSession(tx, { tokenHash, now }))) return appError('recent_code_required');
-    const error = unprovedError(locked);
+    const error = unverifiedError(locked);
     if (error) return error;
     if ((await readPasskeys(tx, { customerId })).length >= MAX_PASSKEYS)
       return appError('passkeys_full', [MAX_PASSKEYS]);

@@ -14,7 +14,7 @@ import { queueNewDevice } from '../messages/change-messages.ts';
 import { openSession } from '../sessions/sessions.ts';
 import { endSessions, recordSignIn } from '../sessions/sessions-store.ts';
 import { type GenuineJwt, parseProductId, readJwt } from './jwts.ts';
-import { countLinkSignIn, findExpiredJwtRecord, isLinkOver } from './links-store.ts';
+import { findExpiredJwtRecord, isLinkOver, recordLinkSignIn } from './links-store.ts';
 import { verifyByLink } from './phone-verification.ts';
 import {
   type CustomerRow,
@@ -125,7 +125,7 @@ async function byCampaignLink(
   if (customer.suspendedAt) return refuseSuspended(context, customer);
   // The link may have been sent to the number's former owner.
   if (isFormerRecord(customer, jwt.issuedAt)) return answerExpiredLink(context, jwt, 'former number');
-  const stillCounts = (tx: Transaction) => countLinkSignIn(tx, jwt);
+  const stillCounts = (tx: Transaction) => recordLinkSignIn(tx, jwt);
   const entered = await enter(context, { customer, link: jwt.jti, browser, device, stillCounts });
   return entered ? answerExistingUser(context, { jwt, customer, ...entered }) : answerExpiredLink(context, jwt, 'used');
 }

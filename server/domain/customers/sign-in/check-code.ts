@@ -41,7 +41,7 @@ async function handleWrongCode(context: Context, checking: Checking, open: OpenC
   const { channel, field } = checking;
   context.metrics.count('handsel_sign_in_codes_total', { outcome: 'wrong' });
   const account = await checking.findAccount();
-  await countFailure(context, { ...checking, account }, open);
+  await recordFailure(context, { ...checking, account }, open);
   logSecurity(context.log, 'sign_in.code_wrong', { customerId: account?.id, by: BY[channel], tries: open.tries });
   const left = open.mostTries - open.tries;
   if (left > 0) return fieldErrors({ [field]: { code: 'code_wrong', parameters: { tries: left } } });
@@ -53,7 +53,7 @@ async function handleWrongCode(context: Context, checking: Checking, open: OpenC
  * Counts guesses on known devices separately, so that strangers and owner cannot pause each other. A signed-in
  * session's browser may be unknown; its guesses then count as a stranger's.
  */
-async function countFailure(
+async function recordFailure(
   { database, clock, log }: Context,
   { channel, recipient, browser, account }: Checking & { account: Account | null },
   { knownDevice }: OpenCode,

@@ -22,7 +22,7 @@ export async function isLinkOver(handle: Handle, jti: string): Promise<boolean> 
  * Returns false if the link is used up or revoked. Also records links that the previous release signed without a
  * record.
  */
-export async function countLinkSignIn(handle: Handle, link: GenuineJwt): Promise<boolean> {
+export async function recordLinkSignIn(handle: Handle, link: GenuineJwt): Promise<boolean> {
   const { jti, mobile, campaignId = null, productId = null, issuedAt } = link;
   const expiresAt = new Date(issuedAt.getTime() + MAX_LINK_AGE_MS);
   const counted = await handle

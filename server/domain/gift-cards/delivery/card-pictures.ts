@@ -13,7 +13,7 @@ type Drawing = { key: string; template: NonNullable<DeliveryFacts['template']>; 
 type Addresses = Map<number, string | Error>;
 
 /** Composes identical pictures once, because a company may give thousands the same card. */
-export async function resolvePictureAddresses(context: Context, all: readonly DeliveryFacts[]): Promise<Addresses> {
+export async function ensurePictureAddresses(context: Context, all: readonly DeliveryFacts[]): Promise<Addresses> {
   const handle = context.database.orm;
   const cards = all.map(({ card }) => card);
   const names = await listPictureNames(handle, cards);
@@ -38,8 +38,8 @@ export async function resolvePictureAddresses(context: Context, all: readonly De
   return addresses;
 }
 
-export async function resolvePictureAddress(context: Context, facts: DeliveryFacts): Promise<string> {
-  const address = (await resolvePictureAddresses(context, [facts])).get(facts.card.id);
+export async function ensurePictureAddress(context: Context, facts: DeliveryFacts): Promise<string> {
+  const address = (await ensurePictureAddresses(context, [facts])).get(facts.card.id);
   if (typeof address !== 'string') throw address;
   return address;
 }

@@ -13,7 +13,7 @@ import * as store from '../cards-store.ts';
 import { queueArrivedDelivery } from '../notices/arrived-delivery.ts';
 import { queueFailedDelivery } from '../notices/failed-delivery.ts';
 import { nextSendTime, rescheduleCard } from '../reschedule-card.ts';
-import { resolvePictureAddresses } from './card-pictures.ts';
+import { ensurePictureAddresses } from './card-pictures.ts';
 import { composeCardText } from './compose-messages.ts';
 import { queueTexts } from './queue-delivery.ts';
 
@@ -112,7 +112,7 @@ async function compose(context: Context, messages: Messages): Promise<Map<number
     return ownFacts && ownFacts.card.deliveryAttempt === message.deliveryAttempt ? [{ message, facts: ownFacts }] : [];
   });
   const pictures = present.filter(({ message }) => message.channel === 'mms').map(({ facts }) => facts);
-  const addresses = pictures.length === 0 ? new Map() : await resolvePictureAddresses(context, pictures);
+  const addresses = pictures.length === 0 ? new Map() : await ensurePictureAddresses(context, pictures);
   const composed = new Map<number, Composed | 'not needed' | Error>(messages.map(({ id }) => [id, 'not needed']));
   for (const { message, facts } of present) {
     const { sellerSender: sender, card } = facts;

@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { giveCards } from '#test/support/given-cards.ts';
 import { minutesAfterOpening, openTestShop, type TestShop } from '#test/support/shop.ts';
 import { findDeliveryFacts } from '../cards-store.ts';
-import { resolvePictureAddress } from './card-pictures.ts';
+import { ensurePictureAddress } from './card-pictures.ts';
 
 const OTHER = '+61491570157';
 
@@ -211,10 +211,10 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     if (!facts) throw new Error('There is no card.');
     await shop.deliver();
     await correct();
-    await expect(resolvePictureAddress(shop.context, facts)).rejects.toThrow('has ended');
+    await expect(ensurePictureAddress(shop.context, facts)).rejects.toThrow('has ended');
     expect(await shop.stored.all('messagePictures')).toEqual([]);
     await shop.deliver();
-    await expect(resolvePictureAddress(shop.context, facts)).rejects.toThrow('has ended');
+    await expect(ensurePictureAddress(shop.context, facts)).rejects.toThrow('has ended');
     expect(await shop.phone(OTHER)).toHaveLength(2);
   });
 

@@ -4,7 +4,7 @@ import { MAX_GIFT_CARDS } from '#contract/rules/limits.ts';
 import { toDollars } from '#contract/rules/money/money.ts';
 import type { Context } from '#server/context.ts';
 import { listCartLines } from '#server/domain/cart/lines/cart-lines.ts';
-import { listCardsOnCart, lockOpenCart, openCart } from '#server/domain/cart/queries.ts';
+import { findOpenCart, listCardsOnCart, lockOpenCart } from '#server/domain/cart/queries.ts';
 import { addCardToCart, removeCardFromCart } from '#server/domain/cart/totals/cards-on-cart.ts';
 import { type CartTenders, loadCartTenders } from '#server/domain/cart/totals/cart-tenders.ts';
 import { identifyWriterOrNull, mayChange, type Session } from '#server/domain/customers/sessions/sessions.ts';
@@ -22,7 +22,7 @@ type Data = InputOf<'POST carts/mine/giftCards'>['body']['giftCardAccountData'];
  * Returns the same error for every unusable card, but code_required for one that another session added, if this session
  * is unverified. An error rolls nothing back, so that wrong attempts count.
  */
-export function addCards(
+export function addPayingCards(
   context: Context,
   { customerId, unverified, data }: { customerId: number; unverified: Session | null; data: Data },
 ): Promise<Result<true>> {
@@ -57,7 +57,7 @@ async function lockCartWithSellers(tx: Transaction, customerId: number): Promise
 
 async function addCard(context: Context, tx: Transaction, { cartId, unverified, isFirst, ...finding }: Adding) {
   const there = await listCardsOnCart(tx, cartId);
-  const card = await findCard(context, tx, { there, ...finding });
+  const card = await lockCardToAdd(context, tx, { there, ...finding });
   if (isAppError(card)) return card;
   const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
   // An unverified session that enters the code may add the card again.
@@ -71,7 +71,7 @@ type Finding = Omit<Adding, 'isFirst' | 'cartId' | 'unverified'>;
 type There = Awaited<ReturnType<typeof listCardsOnCart>>;
 type Found = Pick<There[number], 'giftCardId' | 'codeHash' | 'createdAt'>;
 
-async function findCard(
+async function lockCardToAdd(
   context: Context,
   tx: Transaction,
   { there, customerId, sellerIds, shown }: Finding & { there: There },
@@ -149,10 +149,10 @@ async function decryptCode(
 /** Unverified sessions see no codes, because another person may have entered them. */
 export async function readCards(
   context: Context,
-  { customerId, isProved }: { customerId: number; isProved: boolean },
+  { customerId, isVerified }: { customerId: number; isVerified: boolean },
 ): Promise<Result<AnswerOf<'GET carts/mine/giftCards'>>> {
   const { orm } = context.database;
-  const cart = await openCart(orm, customerId);
+  const cart = await findOpenCart(orm, customerId);
   if (!cart) return appError('no_active_cart');
   const lines = await listCartLines(orm, { cartId: cart.id });
   const { cards, giftCardCents, cardDueCents } = await loadCartTenders(orm, {
@@ -162,7 +162,7 @@ export async function readCards(
   });
   const names = await Promise.all(
     cards.map(({ codeHash, isAllowed, giftCardId, publicId }) =>
-      isProved && codeHash !== null && isAllowed ? decryptCode(context, orm, giftCardId) : publicId,
+      isVerified && codeHash !== null && isAllowed ? decryptCode(context, orm, giftCardId) : publicId,
     ),
   );
   const balance = toDollars(cards.reduce((sum, card) => sum + spendableCents(card), 0));

@@ -17,7 +17,7 @@ import * as store from './own-cards-store.ts';
  */
 export async function listOwnCards(
   context: Context,
-  { customerId, isProved }: { customerId: number; isProved: boolean },
+  { customerId, isVerified }: { customerId: number; isVerified: boolean },
 ): Promise<OwnCard[]> {
   const { orm } = context.database;
   const cards = await store.listCardsOfCustomer(orm, customerId);
@@ -33,7 +33,7 @@ export async function listOwnCards(
     const [ofCard, value, product] = [factsOf.get(card.id), values.get(card.id), boughtAs.get(productKey(card))];
     if (!ofCard || !value || !product)
       throw new Error(`The delivery facts, value or product of card ${card.id} are missing.`);
-    return ownCardView(context, { customerId, isProved, facts: ofCard, value, ...product });
+    return ownCardView(context, { customerId, isVerified, facts: ofCard, value, ...product });
   });
 }
 
@@ -52,10 +52,10 @@ async function loadProducts(context: Context, cards: readonly store.ListedCard[]
   return new Map(await Promise.all(read));
 }
 
-type Viewed = BoughtAs & { customerId: number; isProved: boolean; facts: DeliveryFacts; value: CardValueNow };
+type Viewed = BoughtAs & { customerId: number; isVerified: boolean; facts: DeliveryFacts; value: CardValueNow };
 
 function ownCardView(context: Context, viewed: Viewed): OwnCard {
-  const { customerId, isProved, facts, value, product, templates } = viewed;
+  const { customerId, isVerified, facts, value, product, templates } = viewed;
   const { card, details, customer } = facts;
   const status = cardStatus({ status: value.status, expiresAt: card.expiresAt }, context.clock.now());
   return {
@@ -72,7 +72,7 @@ function ownCardView(context: Context, viewed: Viewed): OwnCard {
     product_name: product.name,
     template: templates.find((template) => template.id === details.templateId) ?? null,
     received_at: (card.sentAt ?? card.suppliedAt).toISOString(),
-    page: isProved ? `/card/${openCard(context.secrets, card.sealed).link}` : '',
+    page: isVerified ? `/card/${openCard(context.secrets, card.sealed).link}` : '',
     history: value.history,
   };
 }

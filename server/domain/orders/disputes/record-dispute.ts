@@ -3,7 +3,7 @@ import { restoreValue } from '#server/domain/gift-cards/ledger/void-value.ts';
 import type { ProviderDispute } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
-import { loadRefundState } from '../refunds/load-refund-state.ts';
+import { lockRefundState } from '../refunds/load-refund-state.ts';
 import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
 import { type DisputeRow, setLostCents, upsertDispute } from '../stores/disputes-store.ts';
@@ -59,7 +59,7 @@ async function settle(context: Context, tx: Transaction, settling: Settling): Pr
     await voidUnspentValue(context, tx, {
       payment,
       amountCents: more,
-      facts: await loadRefundState(tx, payment),
+      facts: await lockRefundState(tx, payment),
       cause,
       now,
     });

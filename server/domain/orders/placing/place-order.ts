@@ -1,6 +1,6 @@
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '#server/context.ts';
-import { openCart } from '#server/domain/cart/queries.ts';
+import { findOpenCart } from '#server/domain/cart/queries.ts';
 import { type CallingDevice, isNewDevice } from '#server/domain/customers/devices/device.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import type { StoredCard } from '#server/integrations/payments/port.ts';
@@ -86,9 +86,9 @@ export async function placeOrder(context: Context, purchase: Purchase, caller: C
 
 async function prepareAndPlace(context: Context, purchase: Purchase, caller: Caller): Promise<Result<PlacedOrder>> {
   const [providerCustomerId, payingSession, cart] = await Promise.all([
-    readProviderCustomer(context, purchase),
+    ensureProviderCustomer(context, purchase),
     readPayingSession(context, purchase, caller),
-    openCart(context.database.orm, purchase.customerId),
+    findOpenCart(context.database.orm, purchase.customerId),
   ]);
   const { customerId } = purchase;
   if (isAppError(providerCustomerId))
@@ -106,7 +106,7 @@ async function tryToPlace(context: Context, prepared: Preparation, triesLeft: nu
   return checkOutCart(context, { ...prepared, startOver });
 }
 
-async function readProviderCustomer(
+async function ensureProviderCustomer(
   context: Context,
   { customerId, paymentMethod }: Purchase,
 ): Promise<Result<string | null>> {

@@ -56,7 +56,7 @@ export async function settleOrder(
 ): Promise<Result<PlacedOrder | null>> {
   const { orderId, abandon = false, isClientConnected = () => false } = pending;
   const attempt = written ?? (await findOpenAttempt(context, orderId));
-  if (!attempt) return findIfPlaced(context, orderId);
+  if (!attempt) return lockIfPlaced(context, orderId);
   const charged = await chargePayment(context, { ...attempt, abandon, providerCustomerId, securityCodeToken });
   const result = await captureUnlessHeld(context, { ...attempt, charged });
   const settled = await recordPayment(context, { payment: attempt.payment, abandon, isClientConnected, ...result });
@@ -72,7 +72,7 @@ async function findOpenAttempt({ database: { orm } }: Context, orderId: number):
   return { order, payment, mayHaveGiftCards: true };
 }
 
-async function findIfPlaced(context: Context, orderId: number): Promise<PlacedOrder | null> {
+async function lockIfPlaced(context: Context, orderId: number): Promise<PlacedOrder | null> {
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId);
     return order?.number ? order : null;

@@ -6,7 +6,7 @@ import { sumRefundedCents } from '../stores/refunds-store.ts';
 import type { RefundFacts } from './card-voids.ts';
 
 /** Leaves the gift cards locked. `cards` is empty unless this payment bought them. */
-export async function loadRefundState(tx: Transaction, payment: PaymentRow): Promise<RefundFacts> {
+export async function lockRefundState(tx: Transaction, payment: PaymentRow): Promise<RefundFacts> {
   const present = await findPaymentById(tx, payment.id);
   const bought = present?.state === 'captured' || present?.state === 'refunded';
   return {

@@ -16,7 +16,7 @@ import {
   sumRefundedCents,
 } from '../stores/refunds-store.ts';
 import { freezeOrThawCards } from './freeze-cards.ts';
-import { loadRefundState } from './load-refund-state.ts';
+import { lockRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
 import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
 
@@ -93,7 +93,7 @@ async function recordKnown(
     context.log.error({ orderId, refundId: known.id }, 'refund.failed_after_sending');
   }
   if (known.state === 'failed' && state !== 'failed') {
-    const facts = await loadRefundState(tx, payment);
+    const facts = await lockRefundState(tx, payment);
     const { amountCents } = known;
     const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
     await recordShares(tx, { refund: known, payment, cards });
@@ -110,7 +110,7 @@ async function recordForeign(
 ): Promise<RefundRow> {
   const { refundId: providerRefundId, amountCents, state, key } = providerRefund;
   if (key !== null) context.log.error({ orderId: payment.orderId, providerRefundId }, 'refund.made_twice');
-  const facts = await loadRefundState(tx, payment);
+  const facts = await lockRefundState(tx, payment);
   const refund = await insertRefund(tx, {
     orderId: payment.orderId,
     paymentId: payment.id,

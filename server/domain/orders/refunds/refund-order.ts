@@ -21,7 +21,7 @@ import { findRefundById, insertRefund, listRefunds, type RefundRow } from '../st
 import { type Allocated, allocateRefund, type OrderFacts, type RefundInput } from './allocate-refund.ts';
 import { spentCents } from './card-voids.ts';
 import { lockGiftCardPayments, refundToGiftCards, sumShareCents } from './gift-card-refund.ts';
-import { loadRefundState } from './load-refund-state.ts';
+import { lockRefundState } from './load-refund-state.ts';
 import { planOfRefund, type RefundPlan } from './plan-refund.ts';
 import { markRefunded } from './record-refund.ts';
 import { recordGiftCardShares, recordShares } from './record-shares.ts';
@@ -123,7 +123,7 @@ async function prepareRefund(
     return appError('order_not_refundable');
   if (payment && !isOfAccount(payment.provider, context.integrations.payments))
     return appError('other_account', [payment.provider]);
-  const facts = await loadFacts(tx, { order, payment, now });
+  const facts = await lockFacts(tx, { order, payment, now });
   const allocated = allocateRefund(facts, input);
   if (isAppError(allocated)) return allocated;
   const cents = allocated.money.amountCents + sumShareCents(allocated.giftCards);
@@ -138,10 +138,10 @@ function checkAmount({ settings }: Pick<Context, 'settings'>, { actor, cents }: 
 
 type Paid = { order: OrderRow; payment: PaymentRow | null; now: Date };
 
-async function loadFacts(tx: Transaction, { order, payment, now }: Paid): Promise<OrderFacts> {
+async function lockFacts(tx: Transaction, { order, payment, now }: Paid): Promise<OrderFacts> {
   return {
     now,
-    money: payment ? await loadRefundState(tx, payment) : { totalCents: 0, refundedCents: 0, cards: [] },
+    money: payment ? await lockRefundState(tx, payment) : { totalCents: 0, refundedCents: 0, cards: [] },
     paid: await lockGiftCardPayments(tx, order.id),
     lines: await listOrderLines(tx, order.id),
     refunds: await listRefunds(tx, [order.id]),

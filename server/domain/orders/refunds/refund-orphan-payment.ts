@@ -5,7 +5,7 @@ import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockOrder } from '../stores/orders-store.ts';
 import { type PaymentRow, setProviderPaymentId } from '../stores/payments-store.ts';
 import { findRefundById, insertRefund, type RefundRow } from '../stores/refunds-store.ts';
-import { loadRefundState } from './load-refund-state.ts';
+import { lockRefundState } from './load-refund-state.ts';
 import { recordRefund } from './record-refund.ts';
 import { sendRefund } from './send-refund.ts';
 
@@ -42,7 +42,7 @@ export async function queueOrphanRefund(
   { payment, outcome }: Charged,
 ): Promise<RefundRow | null> {
   const { orderId } = payment;
-  const { refundedCents } = await loadRefundState(tx, payment);
+  const { refundedCents } = await lockRefundState(tx, payment);
   const amountCents = (outcome.receivedCents ?? payment.amountCents) - refundedCents;
   if (amountCents <= 0) return null;
   const now = context.clock.now();

@@ -6,7 +6,7 @@ import { listDisputes } from '../stores/disputes-store.ts';
 import type { PaymentRow } from '../stores/payments-store.ts';
 import { listRefundsOfPayment, type RefundRow } from '../stores/refunds-store.ts';
 import { type CardVoid, cardVoidsForRefund, overdueCardVoids, type RefundFacts } from './card-voids.ts';
-import { loadRefundState } from './load-refund-state.ts';
+import { lockRefundState } from './load-refund-state.ts';
 import { recordShares } from './record-shares.ts';
 
 type MoneyBack = { payment: PaymentRow; amountCents: number; facts: RefundFacts; cause: Cause; now: Date };
@@ -34,7 +34,7 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
   for (const { cause, cents: refundedCents, refund } of await listRefundedByCause(tx, payment)) {
     const voided = await sumVoidedCentsByCard(tx, { orderId, cause });
     const open = voided.reduce((left, { cents }) => left - cents, refundedCents);
-    const facts = await loadRefundState(tx, payment);
+    const facts = await lockRefundState(tx, payment);
     const overdue = overdueCardVoids(facts, open);
     for (const { card, cents } of overdue) {
       await voidValue(tx, { card, cents, cause, now });

@@ -30,7 +30,7 @@ const NOTED_EVERY_MS = 60_000;
 const LINK_LIFE_MS = 24 * 60 * 60_000;
 
 /** Returns null if the key is unknown or revoked. Each call queries the database, so that revocation is immediate. */
-export async function findCounter({ database, clock }: Parts, key: string): Promise<Counter | null> {
+export async function authenticateCounter({ database, clock }: Parts, key: string): Promise<Counter | null> {
   const row = await store.findCounterKeyByHash(database.orm, sha256(key));
   if (!row) return null;
   const now = clock.now();

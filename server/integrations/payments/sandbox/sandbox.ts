@@ -101,7 +101,7 @@ async function createPayment(handle: Handle, { request, now }: Attempt): ReturnT
   ]);
   const behaviour = named?.behaviour ?? findTestCard(request.paymentMethod)?.behaviour;
   if (existingPayment) return { paymentId: existingPayment.id, cardPrint: toCardPrint(behaviour) };
-  const method = await findUsableMethod(handle, { request, named, now });
+  const method = await findOrCreateMethod(handle, { request, named, now });
   if (!method) {
     return { state: 'declined', paymentId: null, message: `No such PaymentMethod: '${request.paymentMethod}'` };
   }
@@ -154,7 +154,7 @@ async function confirm(
   return toOutcome(moved ? { payment: moved, method } : await requirePayment(database.orm, paymentId));
 }
 
-async function findUsableMethod(
+async function findOrCreateMethod(
   handle: Handle,
   { request, named, now }: Attempt & { named: store.MethodRow | null },
 ): Promise<store.MethodRow | null> {

@@ -89,7 +89,9 @@ type Confirming = { paymentId: string; securityCodeToken: string | null; returnU
 /** Looks the payment up first, because Stripe replays its first response for the same idempotency key for a day. */
 async function confirmAgain(client: StripeClient, confirming: Confirming): Promise<PaymentOutcome> {
   const intent = await retrieveIntent(client, confirming.paymentId);
-  return intent.status === 'requires_confirmation' ? confirm(client, confirming) : resolveOutcome(client, intent);
+  return intent.status === 'requires_confirmation'
+    ? confirm(client, confirming)
+    : cancelFailedChallenge(client, intent);
 }
 
 /** Returns the payment's current state if it is already paid, ended or confirmed. */
@@ -122,7 +124,7 @@ function createMovedCheck(client: StripeClient, { paymentId, states }: { payment
 }
 
 /** Cancels the payment after a failed challenge; otherwise, the browser could pay unnoticed with another card. */
-async function resolveOutcome(client: StripeClient, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
+async function cancelFailedChallenge(client: StripeClient, intent: Stripe.PaymentIntent): Promise<PaymentOutcome> {
   if (intent.status !== 'requires_payment_method') return toOutcome(intent);
   await cancel(client, intent.id);
   const after = await retrieveIntent(client, intent.id);
@@ -130,7 +132,7 @@ async function resolveOutcome(client: StripeClient, intent: Stripe.PaymentIntent
 }
 
 async function retrieve(client: StripeClient, paymentId: string): Promise<PaymentOutcome> {
-  return resolveOutcome(client, await retrieveIntent(client, paymentId));
+  return cancelFailedChallenge(client, await retrieveIntent(client, paymentId));
 }
 
 async function retrieveIntent(client: StripeClient, paymentId: string): Promise<Stripe.PaymentIntent> {

@@ -19,8 +19,8 @@ export async function runChallenge(
     const passed = await promptSandboxBank({ amount });
     return (await answerSandboxBank({ client_secret: clientSecret, passed })) ? null : bankUnreachableMessage();
   }
-  const { loadStripeOnce: stripeWith } = await import('./stripe-setup.ts');
-  const stripe = await stripeWith(settings.stripe_publishable_key);
+  const { loadStripeOnce } = await import('./stripe-setup.ts');
+  const stripe = await loadStripeOnce(settings.stripe_publishable_key);
   if (!stripe) return bankUnreachableMessage();
   const { error } = await stripe.handleNextAction({ clientSecret });
   return error ? (error.message ?? bankUnreachableMessage()) : null;

@@ -18,7 +18,7 @@ export type Owning = {
  * owner if products move.
  */
 export async function assignOwners(run: SqlConnection, owning: Owning, files: Folding): Promise<number | null> {
-  await listOwners(run);
+  await insertOwners(run);
   const moveTo = owning.moveTo === null ? null : await findExistingOwner(run, owning.moveTo);
   const unnamed = owning.seller === null ? null : await findOrAddOwner(run, owning.seller);
   const rest = moveTo ?? unnamed ?? (await findOrAddOwner(run, owning.ownSeller));
@@ -32,7 +32,7 @@ export async function assignOwners(run: SqlConnection, owning: Owning, files: Fo
 }
 
 /** Lists all sellers, with negative ids for those that do not exist yet. */
-async function listOwners(run: SqlRunner): Promise<void> {
+async function insertOwners(run: SqlRunner): Promise<void> {
   await run.exec('insert into import_owners select id, name, shop_url, id from sellers');
   const missing = await queryRows(run, z.object({ name: z.string() }), {
     sql: `select seller as name from import_products p where seller is not null

@@ -14,7 +14,7 @@ const isLeftOut = (key: string) => `lower(o.sku) = lower(${key}) and (o.file = l
   or not exists (select from import_products p where p.sku = ${key} and p.file = l.file)
   and not exists (select from import_variants v where v.sku = ${key} and v.file = l.file))`;
 
-export function findProductsOfVariants(run: SqlConnection): Promise<void> {
+export function assignProductsOfVariants(run: SqlConnection): Promise<void> {
   return runInChunks(
     run,
     'links',
