@@ -1,5 +1,5 @@
-// Health check of the container (deploy/Containerfile), over TLS if there is a certificate. The certificate is for the
-// name that the proxy uses, so it is not verified on the loopback address.
+// Health check of the container (deploy/Containerfile). Uses TLS if the shop has a certificate, but does not verify it,
+// because the certificate names the host that the proxy uses instead of the loopback address.
 const scheme = process.env.TLS_CERT_FILE ? 'https' : 'http';
 const { get } = await import(`node:${scheme}`);
 const address = `${scheme}://127.0.0.1:${process.env.PORT}/healthz`;

@@ -1,10 +1,10 @@
 #!/bin/sh
-# A certificate for connections between your own machines, of an authority of your own: docs/how-to/tls-and-proxies.md.
+# Creates a certificate for connections between your machines, signed by your authority: docs/how-to/tls-and-proxies.md.
 #   sh deploy/make-certificate.sh AUTHORITY FOLDER NAME[,NAME...] [GROUP]
-# AUTHORITY is a folder for the authority; the first run makes it, good for ten years. Whoever reads its key can pose as
-# each of your machines, so no server has it. FOLDER gets authority.crt, and server.crt with server.key for these names
-# and addresses, good for 800 days, which GROUP may read. A certificate with more than 60 days left is kept: for
-# other names, delete it first.
+# AUTHORITY is the authority's folder; the first run creates an authority that is valid for ten years. Its key can
+# impersonate all your machines, so keep the folder off your servers. FOLDER gets authority.crt, and server.crt with
+# server.key for the given names and addresses, valid for 800 days. GROUP may read the key. The script keeps a
+# certificate that is valid for more than 60 days: to change the names, delete the certificate first.
 set -eu
 umask 077
 authority=$1 folder=$2 names=$3 group=${4:-}
@@ -57,7 +57,7 @@ EOF
   mv "$new/server.crt" "$folder/server.crt"
 fi
 
-# Whoever may read the key belongs to the group; PostgreSQL takes a key of root that no others read.
+# Members of GROUP may read the key. PostgreSQL accepts a key of root only if other users cannot read it.
 chmod 644 "$folder/server.crt"
 chmod 755 "$folder"
 [ -z "$group" ] || { chgrp "$group" "$folder/server.key" && chmod 640 "$folder/server.key"; }
