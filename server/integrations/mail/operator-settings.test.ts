@@ -21,6 +21,6 @@ it('allows OPERATOR_MOBILE to be empty', () => {
 it.each(['02 1234 5678', '+61212345678', '04O2 345 678'])(
   'rejects OPERATOR_MOBILE %s, which cannot receive texts',
   (text) => {
-    expect(settingsError(text)).toMatch(/^OPERATOR_MOBILE must be the number of a mobile/);
+    expect(settingsError(text)).toMatch(/^OPERATOR_MOBILE must be a mobile number/);
   },
 );

@@ -67,5 +67,5 @@ it("matches a number to its own country's numbering plan, even when countries sh
 });
 
 it('rejects an unknown country code at startup', () => {
-  expect(() => readSettings({ GIFT_COUNTRIES: 'AU,XX' })).toThrow('GIFT_COUNTRIES must be codes of countries');
+  expect(() => readSettings({ GIFT_COUNTRIES: 'AU,XX' })).toThrow('GIFT_COUNTRIES must be country codes');
 });

@@ -6,12 +6,12 @@ describe('decideOrderOfCart', () => {
 
   it('writes the order for the first payment', () => {
     const first = { order: null, livePayment: null, fingerprint: 'mug by visa' };
-    expect(decideOrderOfCart(first)).toEqual({ action: 'write', declined: null });
+    expect(decideOrderOfCart(first)).toEqual({ action: 'write', reused: null });
   });
 
   it('overwrites the same order after a declined payment', () => {
     const next = { order, livePayment: null, fingerprint: 'mug by visa' };
-    expect(decideOrderOfCart(next)).toEqual({ action: 'write', declined: order });
+    expect(decideOrderOfCart(next)).toEqual({ action: 'write', reused: order });
   });
 
   it('continues the open attempt when the same payment is repeated', () => {
