@@ -8,6 +8,8 @@ declare global {
   }
 }
 
+const BUTTONS = 'button[type=button],[method=post] button';
+
 /**
  * Remembers a button that was tapped before hydration, and makes it pulse (docs/decisions/046). The pulse is an
  * animation, because an attribute would break hydration. Links and searches work without code; forms that post wait for
@@ -15,13 +17,11 @@ declare global {
  */
 export const keepEarlyTap = `window.earlyTap=null;addEventListener('click',event=>{
 if(window.earlyTap===undefined)return;
-const button=window.earlyTap=event.target.closest('button[type=button],[method=post] button');
+const button=window.earlyTap=event.target.closest('${BUTTONS}');
 window.earlyPulse?.cancel();
 window.earlyPulse=button?.animate({opacity:[1,.4,1]},{duration:1200,iterations:Infinity});
 if(button?.type==='submit')event.preventDefault()
 },true)`;
-
-const BUTTONS = 'button[type=button],[method=post] button';
 
 /** The button of the last tap that React has not handled, and the event of a tap during hydration. */
 let tapped: HTMLElement | null = null;
