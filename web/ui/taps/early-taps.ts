@@ -41,24 +41,20 @@ export function captureEarlyTap(): void {
  * its data, or a component whose code is loading (web/shop/popups/late-component.tsx).
  */
 function recordUnhandledTap(event: MouseEvent): void {
-  const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>(BUTTONS) : null;
-  tapped = button && !isHydrated(button) ? button : null;
+  const button = (event.target as Element).closest<HTMLButtonElement>(BUTTONS);
   tapEvent = event;
-  pulse(tapped);
+  rememberTap(button && !isHydrated(button) ? button : null);
   if (tapped && button?.type === 'submit') event.preventDefault();
 }
 
 /** A click that arrives here was handled: React has hydrated its button for it. */
 function forgetHandledTap(): void {
-  if (tapped && isHydrated(tapped)) forgetTap();
+  if (tapped && isHydrated(tapped)) rememberTap(null);
 }
 
-function forgetTap(): void {
-  tapped = null;
-  pulse(null);
-}
-
-function pulse(button: HTMLElement | null): void {
+/** Makes the button pulse; null ends the pulse. */
+function rememberTap(button: HTMLElement | null): void {
+  tapped = button;
   globalThis.window.earlyPulse?.cancel();
   globalThis.window.earlyPulse = button?.animate?.(
     { opacity: [1, 0.4, 1] },
@@ -67,8 +63,7 @@ function pulse(button: HTMLElement | null): void {
 }
 
 /** React stores event handlers on elements that it has hydrated. */
-const isHydrated = (element: HTMLElement): boolean =>
-  Object.keys(element).some((key) => key.startsWith('__reactProps'));
+const isHydrated = (element: HTMLElement): boolean => Object.keys(element).join().includes('__reactProps');
 
 /** Replays a tap once its button has been hydrated. Does nothing while the tap itself is being handled. */
 export function answerTap(): void {
@@ -76,7 +71,7 @@ export function answerTap(): void {
   const isBeingHandled = tapEvent !== null && tapEvent.eventPhase !== Event.NONE;
   if (!button || !isStoredStateRendered || isBeingHandled) return;
   if (button.isConnected && !isHydrated(button)) return;
-  forgetTap();
+  rememberTap(null);
   button.click();
 }
 
