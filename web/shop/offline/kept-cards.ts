@@ -1,6 +1,6 @@
 import { KEEP_HEADER } from './messages.ts';
 
-// Caches the gift card pages that were opened in this browser (docs/decisions/036-a-card-opens-without-a-network.md).
+// Caches the gift card pages that were opened in this browser (docs/decisions/036-offline-gift-cards.md).
 
 const CARDS = 'handsel-cards';
 const MAX_KEPT_CARDS = 5;
