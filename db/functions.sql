@@ -1,4 +1,4 @@
--- Version 6: increase this number in each release that changes the file; older releases keep newer functions.
+-- Version 7: increase this number in each release that changes the file; older releases keep newer functions.
 -- Functions and triggers. The server runs this file again after each change, so every statement must be repeatable.
 -- The first migration creates search_fold, because generated columns use it.
 
@@ -38,17 +38,17 @@ BEGIN
       entry_count = entry_count + 1
     WHERE gift_card_id = NEW.gift_card_id RETURNING * INTO account;
   IF NOT FOUND THEN
-    PERFORM refuse_value('gift_card_entries_account', 'a card without an account');
+    PERFORM refuse_value('gift_card_entries_account', 'the gift card has no account');
   END IF;
   IF (NEW.kind = 'issue') <> (account.entry_count = 1) THEN
-    PERFORM refuse_value('gift_card_entries_issued_first', 'a card is issued once, before anything else');
+    PERFORM refuse_value('gift_card_entries_issued_first', 'the first entry of a gift card must be its only issue');
   END IF;
   IF NEW.kind IN ('hold', 'redeem') AND (account.status <> 'active' OR NEW.created_at >= account.expires_at)
     OR NEW.kind = 'capture' AND account.status IN ('frozen', 'void') THEN
     PERFORM refuse_value('gift_card_entries_spendable', 'the card is ' || CASE account.status WHEN 'active' THEN 'expired' ELSE account.status END);
   END IF;
   IF NEW.kind = 'expire' AND coalesce(NEW.created_at < account.expires_at, true) THEN
-    PERFORM refuse_value('gift_card_entries_expire_when_over', 'the time of the card is not over');
+    PERFORM refuse_value('gift_card_entries_expire_when_over', 'the gift card has not expired yet');
   END IF;
   PERFORM check_gift_card_cause(NEW, account);
   NEW.seq := account.entry_count;
@@ -102,13 +102,13 @@ BEGIN
     PERFORM 1;
   END CASE;
   IF NOT FOUND THEN
-    PERFORM refuse_value('gift_card_entries_own_cause', 'this does not cause such an entry of this card');
+    PERFORM refuse_value('gift_card_entries_own_cause', 'the cause does not allow this entry for this gift card');
   END IF;
   IF entry.kind = 'void' THEN
     SELECT coalesce(-sum(e.posted_cents), 0) - entry.posted_cents INTO taken FROM gift_card_entries e
       WHERE e.refund_id = entry.refund_id OR e.dispute_id = entry.dispute_id;
     IF taken > refunded THEN
-      PERFORM refuse_value('gift_card_entries_no_more_than_refunded', 'more than went back to the customer for this cause');
+      PERFORM refuse_value('gift_card_entries_no_more_than_refunded', 'exceeds the amount refunded for this cause');
     END IF;
   END IF;
   IF entry.kind IN ('restore', 'reinstate') THEN
@@ -116,7 +116,7 @@ BEGIN
       WHERE e.gift_card_id = entry.gift_card_id AND CASE entry.kind WHEN 'reinstate' THEN e.kind IN ('expire', 'reinstate')
         ELSE e.kind IN ('void', 'restore') AND (e.refund_id = entry.refund_id OR e.dispute_id = entry.dispute_id) END;
     IF entry.posted_cents > taken THEN
-      PERFORM refuse_value('gift_card_entries_no_more_than_voided', 'more than was voided for this cause');
+      PERFORM refuse_value('gift_card_entries_no_more_than_voided', 'exceeds the amount voided for this cause');
     END IF;
   END IF;
 END $$;
@@ -140,7 +140,7 @@ BEGIN
           IS DISTINCT FROM (e.posted, e.held, e.issued, e.entries, e.seq)
         OR (a.balance_cents, a.held_cents) IS DISTINCT FROM (l.balance_after, l.held_after));
   IF FOUND THEN
-    PERFORM refuse_value(rule, 'an account is not what its entries add up to');
+    PERFORM refuse_value(rule, 'the account differs from the sum of its entries');
   END IF;
 END $$;
 
@@ -171,24 +171,24 @@ CREATE OR REPLACE FUNCTION guard_gift_card_account() RETURNS trigger LANGUAGE pl
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF (NEW.status, NEW.balance_cents, NEW.held_cents, NEW.entry_count) <> ('active', 0, 0, 0) THEN
-      PERFORM refuse_value('gift_card_accounts_open_empty', 'an account opens empty and active');
+      PERFORM refuse_value('gift_card_accounts_open_empty', 'a new account must be empty and active');
     END IF;
     NEW.expires_at := (SELECT c.expires_at FROM gift_cards c WHERE c.id = NEW.gift_card_id);
     RETURN NEW;
   END IF;
   IF pg_trigger_depth() < 2 THEN
     IF to_jsonb(NEW) - '{status,restores_to}'::text[] <> to_jsonb(OLD) - '{status,restores_to}'::text[] THEN
-      PERFORM refuse_value('gift_card_accounts_by_entries', 'an account is changed by entries alone');
+      PERFORM refuse_value('gift_card_accounts_by_entries', 'only entries may change an account');
     END IF;
     IF NEW.status <> OLD.status AND NOT may_move_card_account(OLD.status, NEW.status) THEN
-      PERFORM refuse_value('gift_card_accounts_moves', format('a %s account does not become %s', OLD.status, NEW.status));
+      PERFORM refuse_value('gift_card_accounts_moves', format('an account cannot change from %s to %s', OLD.status, NEW.status));
     END IF;
   END IF;
   IF NEW.status = 'void' AND OLD.status <> 'void' THEN
     NEW.restores_to := OLD.status;
   ELSIF NEW.status <> 'void' AND OLD.status = 'void' THEN
     IF NEW.status <> OLD.restores_to THEN
-      PERFORM refuse_value('gift_card_accounts_restored_as_it_was', format('this void account becomes %s', OLD.restores_to));
+      PERFORM refuse_value('gift_card_accounts_restored_as_it_was', format('this void account can only become %s', OLD.restores_to));
     END IF;
     NEW.restores_to := NULL;
   END IF;
@@ -235,7 +235,7 @@ CREATE OR REPLACE TRIGGER gift_cards_passes AFTER UPDATE OF link_hash ON gift_ca
 -- The terms of a card cannot change after its sale.
 CREATE OR REPLACE FUNCTION refuse_new_terms() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM refuse_value('gift_cards_fixed_at_sale', 'what was agreed when a card was sold stays');
+  PERFORM refuse_value('gift_cards_fixed_at_sale', 'the terms of a sold gift card cannot change');
 END $$;
 
 CREATE OR REPLACE TRIGGER gift_cards_fixed_at_sale BEFORE UPDATE ON gift_cards FOR EACH ROW
@@ -289,7 +289,7 @@ BEGIN
   EXECUTE format('SELECT EXISTS (SELECT FROM gift_card_entries WHERE %I = $1 AND kind = ANY ($2))', TG_ARGV[0])
     INTO posted USING NEW.id, string_to_array(TG_ARGV[1], ',');
   IF NOT posted THEN
-    PERFORM refuse_value(TG_TABLE_NAME || '_have_entry', 'a row of ' || TG_TABLE_NAME || ' without its entry in the ledger');
+    PERFORM refuse_value(TG_TABLE_NAME || '_have_entry', 'a row of ' || TG_TABLE_NAME || ' has no entry in the ledger');
   END IF;
   RETURN NULL;
 END $$;

@@ -4,13 +4,13 @@ const RULES: Record<string, string> = {
   'stock is never negative': 'select id from variants where qty < 0',
   'a cart makes one order': 'select cart_id from orders group by cart_id having count(*) > 1',
   'a customer has one open cart': `select customer_id from carts where state = 'open' group by customer_id having count(*) > 1`,
-  'an ordered cart holds nothing': `select c.id from carts c join cart_lines l on l.cart_id = c.id where c.state = 'ordered'`,
-  'a cart is ordered when its order is placed': `select c.id from carts c join orders o on o.cart_id = c.id
+  'an ordered cart has no lines': `select c.id from carts c join cart_lines l on l.cart_id = c.id where c.state = 'ordered'`,
+  'a cart is ordered exactly when its order is placed': `select c.id from carts c join orders o on o.cart_id = c.id
     where (c.state = 'ordered') <> (o.number is not null)`,
-  'no order has a number that was not given out': `select id from orders where number > (select last_value from order_numbers)`,
-  'an order is the sum of its lines': `select o.id from orders o
+  'order numbers do not exceed the sequence': `select id from orders where number > (select last_value from order_numbers)`,
+  "an order's subtotal is the sum of its lines": `select o.id from orders o
     where subtotal_cents <> (select coalesce(sum(total_cents), 0) from order_lines l where l.order_id = o.id)`,
-  'an order is what its sellers sold, with its tax': `select o.id from orders o left join (select order_id,
+  "an order's totals and GST are the sums of its sellers' amounts": `select o.id from orders o left join (select order_id,
       sum(goods_cents + cards_cents) as sold, sum(shipping_cents) as shipping, sum(gst_cents) as gst, sum(shipping_gst_cents) as shipping_gst
       from order_sellers group by order_id) s on s.order_id = o.id
     where s.sold is distinct from o.subtotal_cents or s.shipping <> o.shipping_cents or s.shipping_gst <> o.shipping_gst_cents
@@ -19,30 +19,30 @@ const RULES: Record<string, string> = {
   'a placed order is paid once, in full': `select o.id from orders o where o.number is not null and
     (select count(*) from payments p where p.order_id = o.id and p.state in ('authorised', 'captured', 'refunded') and p.amount_cents = o.card_due_cents)
       <> case when o.card_due_cents = 0 then 0 else 1 end`,
-  'gift cards paid what the order says, to the seller it says': `select s.order_id as id from order_sellers s join orders o on o.id = s.order_id
+  "holds of gift cards add up to each seller's tender in the order": `select s.order_id as id from order_sellers s join orders o on o.id = s.order_id
     where s.gift_card_tender_cents <> coalesce((select sum(h.amount_cents) from gift_card_holds h
       where h.order_id = s.order_id and h.seller_id = s.seller_id and h.state = case when o.status in ('approved', 'refunded') then 'captured' else 'held' end), 0)
       and o.status in ('pending', 'held', 'approved', 'refunded')`,
-  'an order that is over has nothing put aside': `select h.id from gift_card_holds h join orders o on o.id = h.order_id
+  'an ended order has no open holds': `select h.id from gift_card_holds h join orders o on o.id = h.order_id
     where h.state = 'held' and o.status not in ('pending', 'held')`,
-  'the provider took what the orders say': `select p.id from payments p left join demo.sandbox_payments s on s.id = p.provider_payment_id
+  'the provider charged the amounts of the payments': `select p.id from payments p left join demo.sandbox_payments s on s.id = p.provider_payment_id
     where p.state in ('captured', 'authorised', 'requires_action') and (s.id is null or s.amount_cents <> p.amount_cents)`,
-  'the provider took nothing else': `select s.id from demo.sandbox_payments s
+  'every charge at the provider belongs to a captured payment': `select s.id from demo.sandbox_payments s
     where s.status = 'succeeded' and not exists (select from payments p where p.provider_payment_id = s.id and p.state = 'captured')`,
-  'details belong to their line': `select d.id from gift_card_details d join cart_lines l on l.id = d.cart_item_id
+  'gift card details match the customer and product of their line': `select d.id from gift_card_details d join cart_lines l on l.id = d.cart_item_id
       join carts c on c.id = l.cart_id join variants v on v.id = l.variant_id
     where d.deleted_at is null and (c.customer_id <> d.customer_id or v.sku <> d.variant_sku or v.product_id <> d.product_id)`,
-  "details of an order are its customer's": `select d.id from order_lines l join orders o on o.id = l.order_id
+  'gift card details of an order belong to its customer': `select d.id from order_lines l join orders o on o.id = l.order_id
     join gift_card_details d on d.id = l.details_id where d.customer_id <> o.customer_id`,
-  'every gift card paid for was made once': `select l.id from order_lines l join orders o on o.id = l.order_id
+  'every gift card that was paid for was issued once': `select l.id from order_lines l join orders o on o.id = l.order_id
     where l.is_giftcard and (select count(*) from gift_cards g where g.order_line_id = l.id) <> (case when o.status in ('approved', 'refunded') then 1 else 0 end)`,
-  'a card was issued for what was paid': `select g.id from gift_cards g join order_lines l on l.id = g.order_line_id
+  'a gift card was issued with the price paid': `select g.id from gift_cards g join order_lines l on l.id = g.order_line_id
     where (select sum(posted_cents) from gift_card_entries e
       where e.gift_card_id = g.id and e.kind = 'issue') <> l.price_cents`,
-  'an account is the sum of its entries': `select a.gift_card_id as id from gift_card_accounts a
+  "a gift card's account is the sum of its entries": `select a.gift_card_id as id from gift_card_accounts a
     where (a.balance_cents, a.held_cents, a.entry_count) <> (select sum(posted_cents), sum(held_cents), count(*)
       from gift_card_entries e where e.gift_card_id = a.gift_card_id)`,
-  "default addresses are the customer's own": `select m.id from customers m
+  'default addresses belong to the customer': `select m.id from customers m
     where (default_billing_id is not null and not exists (select from addresses a where a.id = m.default_billing_id and a.customer_id = m.id))
       or (default_shipping_id is not null and not exists (select from addresses a where a.id = m.default_shipping_id and a.customer_id = m.id))`,
 };
