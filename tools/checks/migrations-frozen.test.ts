@@ -43,7 +43,7 @@ it.each([
   'create table notes (id int); create index notes_id on notes (id); alter table notes add constraint a unique (id)',
   'alter table orders add column note text',
   "alter table orders add column note text not null default ''",
-  '-- Breaks the previous release: nobody has ever written a note\nalter table orders drop column note',
+  '-- Breaks the previous release: no release has written a note\nalter table orders drop column note',
   'create index concurrently if not exists orders_note on orders (note)',
   'alter table orders add constraint orders_note check (length(note) < 9) not valid',
   'alter table orders validate constraint orders_note',

@@ -1,17 +1,20 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { extractProse, findPhrases, type KeptSentence, splitParagraphs } from './plain-english.ts';
+import { extractComments, extractProse, findPhrases, type KeptSentence, splitParagraphs } from './plain-english.ts';
 import { parseImports, readSources, root } from './source-files.ts';
 
 const KEPT: KeptSentence[] = [
   { path: 'docs/how-to/connect-twilio.md', part: '"A message comes in"', reason: "a field of Twilio's console" },
 ];
 
-const documents = globSync('{*.md,docs/**/*.md}', { cwd: root }).map((path) => ({
-  path,
-  text: readFileSync(join(root, path), 'utf8'),
-}));
+const readFiles = (pattern: string) =>
+  globSync(pattern, { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+const COMMENTED = '{db/**/*.sql,web/**/*.css,.ci/*,deploy/**/*.{conf,cfg,yml,yaml,ini,service},deploy/C*}';
+const documents = [
+  ...readFiles('{*.md,docs/**/*.md}'),
+  ...readFiles(COMMENTED).map(({ path, text }) => ({ path, text: extractComments(text) })),
+];
 const source = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
 
 describe('plain English', () => {
@@ -36,6 +39,7 @@ describe('plain English', () => {
       "describe.each(kinds)('on %s', () => { it.each([1])('mends %i', () => {}); });",
       'mends',
     ],
+    ['a row of a table test', "it.each([['looks after', 1]])('%s the card', () => {});", 'looks after'],
     ['a template literal title', `it(\`is sold, for it is new\`, () => {});`, 'for it is'],
   ])('finds a forbidden phrase in %s', (_, text, phrase) => {
     const found = findPhrases([source('server/a.test.ts', text)], [], []);
@@ -48,6 +52,16 @@ describe('plain English', () => {
     expect(
       findPhrases([source('server/a.ts', "const text = 'whoever';")], [{ path: 'a.md', text: page }], kept),
     ).toEqual([]);
+  });
+
+  it.each([
+    ['SQL', "-- Whoever\n  -- pays.\nselect 'whoever';"],
+    ['CSS', 'a {\n  /* Whoever\n     pays. */\n  color: red;\n}'],
+    ['configuration', '# Whoever\n# pays.\nkey: whoever'],
+  ])('reads only the comments of %s', (_, text) => {
+    expect(findPhrases([], [{ path: 'a', text: extractComments(text) }], []).map(({ sentence }) => sentence)).toEqual([
+      'Whoever pays.',
+    ]);
   });
 
   it('reads a comment of several lines as one line', () => {

@@ -65,15 +65,35 @@ export function extractProse(path: string, text: string): string[] {
   return [...blocks.map((block) => maskCode(block.text).replaceAll(/\s+/g, ' ')), ...titles];
 }
 
+/** Returns the comments of a file that is neither code nor a document: SQL, CSS or configuration. */
+export function extractComments(text: string): string {
+  const comments = text.matchAll(/\/\*([\s\S]*?)\*\/|(?:^|(?<=\n))[ \t]*((?:(?:#|--|;)(?!!).*\n?[ \t]*)+)/g);
+  return [...comments]
+    .map(([, block, lines = '']) => block ?? lines.replaceAll(/^[ \t]*(?:#|--|;)/gm, ''))
+    .join('\n\n');
+}
+
 function extractTitles(node: unknown): string[] {
   if (Array.isArray(node)) return node.flatMap(extractTitles);
   if (typeof node !== 'object' || node === null) return [];
   const { type, callee, arguments: values } = node as { type?: string; callee?: unknown; arguments?: unknown[] };
   const below = Object.values(node).flatMap(extractTitles);
   if (type !== 'CallExpression' || !/^(?:it|describe)$/.test(rootName(callee))) return below;
-  const [title] = values as { type: string; value?: unknown; quasis?: { value: { raw: string } }[] }[];
-  if (typeof title?.value === 'string') return [title.value, ...below];
-  return title?.quasis ? [title.quasis.map(({ value }) => value.raw).join('…'), ...below] : below;
+  return [...[values?.[0]].flatMap(readString), ...extractRowTitles(callee), ...below];
+}
+
+/** Returns the first cells of the rows of `it.each(rows)`, which complete the title. */
+function extractRowTitles(callee: unknown): string[] {
+  const [rows] = (callee as { arguments?: Node[] }).arguments ?? [];
+  return rows?.elements?.flatMap((row) => readString(row?.elements?.[0] ?? row)) ?? [];
+}
+
+type Node = { value?: unknown; quasis?: { value: { raw: string } }[]; elements?: (Node | null)[] };
+
+function readString(node: unknown): string[] {
+  const { value, quasis } = (node ?? {}) as Node;
+  if (typeof value === 'string') return [value];
+  return quasis ? [quasis.map((part) => part.value.raw).join('…')] : [];
 }
 
 /** Returns the first name of a callee: `it` for `it.each(rows)`. */
