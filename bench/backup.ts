@@ -18,7 +18,13 @@ import { percentile, printJson, printTable } from './table.ts';
 
 type Ran = { seconds: number; peakMb: number };
 type Calls = { calls: number; p50: number; p99: number; slowest: number };
-type Result = { database: DatabaseKind; what: string; seconds?: number; peakMb?: number; mb?: number } & Partial<Calls>;
+type Result = {
+  database: DatabaseKind;
+  subject: string;
+  seconds?: number;
+  peakMb?: number;
+  mb?: number;
+} & Partial<Calls>;
 
 const { values } = parseArgs({
   options: {
@@ -50,14 +56,14 @@ try {
       if (!isDeepStrictEqual(restored, ledger))
         throw new Error(`${JSON.stringify(restored)} of ${JSON.stringify(ledger)}`);
     }
-    results.push({ database: kind, what: `ledger, ${JSON.stringify(ledger)}` });
+    results.push({ database: kind, subject: `ledger, ${JSON.stringify(ledger)}` });
   }
 } finally {
   rmSync(folder, { recursive: true });
 }
 printTable(results, [
   ['database', ({ database }) => database],
-  ['what', ({ what }) => what],
+  ['what', ({ subject }) => subject],
   ['s', ({ seconds = null }) => seconds],
   ['tool MB', ({ peakMb = null }) => peakMb],
   ['file MB', ({ mb = null }) => mb],
@@ -70,9 +76,9 @@ printJson({ orders, cards, products, results });
 
 async function measure({ kind, url, env }: LargeShop, file: string): Promise<void> {
   await measureCalls(url, sleep(2_000));
-  results.push({ database: kind, what: 'calls without', ...(await measureCalls(url, sleep(BEFORE_MS))).calls });
+  results.push({ database: kind, subject: 'calls without', ...(await measureCalls(url, sleep(BEFORE_MS))).calls });
   const { calls, result } = await measureCalls(url, run(env, 'backup', file));
-  results.push({ database: kind, what: 'backup', ...result, mb: statSync(file).size / 1_048_576, ...calls });
+  results.push({ database: kind, subject: 'backup', ...result, mb: statSync(file).size / 1_048_576, ...calls });
 }
 
 async function measureCalls<T>(url: string, work: Promise<T>): Promise<{ calls: Calls; result: T }> {
@@ -115,7 +121,7 @@ async function restore(from: DatabaseKind, to: DatabaseKind, file: string): Prom
   const data = join(folder, `${from}-${to}`);
   const into = async (DATABASE_URL: string) => {
     const ran = await run({ DATA_DIR: data, DATABASE_URL }, 'restore', file, '--unsigned');
-    results.push({ database: from, what: `restore into ${to}`, ...ran });
+    results.push({ database: from, subject: `restore into ${to}`, ...ran });
   };
   let ledger: Ledger | undefined;
   if (to === 'embedded') {

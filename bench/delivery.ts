@@ -73,7 +73,7 @@ async function measure(pictures: 'equal' | 'all different', cards: number): Prom
       context,
       Array.from({ length: cards }, (_, index) => ({
         to: manyNumber(index),
-        at: '2026-11-02 12:30:00',
+        scheduledAt: '2026-11-02 12:30:00',
         zone: 'Australia/Sydney',
         ...(pictures === 'equal' ? {} : { firstname: `Mia ${index}` }),
       })),

@@ -75,10 +75,10 @@ function buildRequests(size: number): Record<string, Requested[]> {
     ['kalosel', 'bodan', 'zuver'],
   ];
   const twoWords = ['lantern jacket', 'candle coffee', 'teapot kalo', 'blanket mi', 'lantern zeppelin'];
-  const searches = (some: string[]) =>
+  const searches = (queries: string[]) =>
     buildVisitorRequests(
       500,
-      (index) => `mobiledigital/search?q=${encodeURIComponent(some[index % some.length] ?? '')}&page=1`,
+      (index) => `mobiledigital/search?q=${encodeURIComponent(queries[index % queries.length] ?? '')}&page=1`,
     );
   const page = (pageNumber: number) => buildVisitorRequests(1, () => `mobiledigital/browseProducts?page=${pageNumber}`);
   return {
@@ -109,7 +109,7 @@ function buildRequests(size: number): Record<string, Requested[]> {
 }
 
 /** Adds a parameter that no browser sends, so that responses are not cached. */
-function buildVisitorRequests(count: number, path: (at: number) => string): Requested[] {
+function buildVisitorRequests(count: number, path: (index: number) => string): Requested[] {
   return Array.from({ length: count }, (_, index) => {
     sender += 1;
     const address = `10.${(sender >> 16) & 255}.${(sender >> 8) & 255}.${sender & 255}`;

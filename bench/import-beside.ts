@@ -40,11 +40,11 @@ const results: Result[] = [];
 async function callInTurn({ url, kind, version }: LargeShop, when: string, signal: AbortSignal): Promise<void> {
   const send = sendTo(url);
   const product = (callIndex: number) => 1 + (callIndex % PRODUCTS);
-  const calls: Record<string, (at: number) => Promise<unknown>> = {
+  const calls: Record<string, (callIndex: number) => Promise<unknown>> = {
     browse: () => send('GET', "mobiledigital/browseProducts?page=1&not='kept'"),
     product: (callIndex) => send('GET', `mobiledigital/product?product_id=${product(callIndex)}&not='kept'`),
     'add to cart': (callIndex) => addToCart(send, 1 + (callIndex % PEOPLE)),
-    cart: (callIndex) => send('GET', 'carts/mine/items', { at: 1 + (callIndex % PEOPLE) }),
+    cart: (callIndex) => send('GET', 'carts/mine/items', { customerId: 1 + (callIndex % PEOPLE) }),
   };
   const names = Object.keys(calls);
   const times = new Map(names.map((name) => [name, [] as number[]]));
@@ -60,19 +60,19 @@ async function callInTurn({ url, kind, version }: LargeShop, when: string, signa
   }
   await Promise.all(underWay);
   const seconds = (performance.now() - began) / 1_000;
-  const add = (call: string, some: number[]) =>
+  const add = (call: string, durations: number[]) =>
     results.push({
       database: kind,
       version,
       when,
       call,
-      calls: some.length,
+      calls: durations.length,
       seconds,
-      p50: percentile(some, 0.5),
-      p99: percentile(some, 0.99),
-      worst: percentile(some, 1),
+      p50: percentile(durations, 0.5),
+      p99: percentile(durations, 0.99),
+      worst: percentile(durations, 1),
     });
-  for (const [name, some] of times) add(name, some);
+  for (const [name, durations] of times) add(name, durations);
   add('all', [...times.values()].flat());
 }
 

@@ -21,12 +21,12 @@ export function measureInstalledSize(): Installed {
     (path) => path !== '' && !lock[path]?.dev && existsSync(join(root, path)),
   );
   const sizes = production.map((path) => [path, measureFolderBytes(join(root, path)) / 1e6] as [string, number]);
-  const sum = (some: typeof sizes) => some.reduce((total, [, size]) => total + size, 0);
-  const ours = sizes.filter(([path]) => !NODE.test(path)).sort(([, size], [, other]) => other - size);
-  const largest = ours
+  const sum = (entries: typeof sizes) => entries.reduce((total, [, size]) => total + size, 0);
+  const packages = sizes.filter(([path]) => !NODE.test(path)).sort(([, size], [, other]) => other - size);
+  const largest = packages
     .slice(0, 10)
     .map(([path, size]) => [path.replace('node_modules/', ''), size] as [string, number]);
-  return { packages: ours.length, megabytes: sum(ours), node: sum(sizes) - sum(ours), largest };
+  return { packages: packages.length, megabytes: sum(packages), node: sum(sizes) - sum(packages), largest };
 }
 
 function measureFolderBytes(folder: string): number {

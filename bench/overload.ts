@@ -36,7 +36,7 @@ type Phase = Flooded & {
   payP99: number;
 };
 const phases: Phase[] = [];
-const recoveries: { database: string; before: number; most: number; after: number; recoveredMs: number }[] = [];
+const recoveries: { database: string; before: number; peak: number; after: number; recoveredMs: number }[] = [];
 
 for (const kind of KINDS.filter((candidate) => !values.database || candidate === values.database)) {
   const fill = async (database: Parameters<typeof addPeople>[0]) => {
@@ -61,13 +61,13 @@ async function measure({ kind, url, pid }: LargeShop): Promise<void> {
   };
   const can = await flooded('as many as it can', { connections: 16, rate: null });
   const before = readMemoryMegabytes(pid);
-  const memory = { most: 0 };
-  const watching = setInterval(() => (memory.most = Math.max(memory.most, readMemoryMegabytes(pid))), 200);
+  const memory = { peak: 0 };
+  const watching = setInterval(() => (memory.peak = Math.max(memory.peak, readMemoryMegabytes(pid))), 200);
   await flooded(`${times} times that`, { connections: 500, rate: can.perSecond * times });
   const recoveredMs = await waitForRecovery(url, can.p50);
   clearInterval(watching);
   await flooded('afterwards', { connections: 16, rate: null });
-  recoveries.push({ database: kind, before, most: memory.most, after: readMemoryMegabytes(pid), recoveredMs });
+  recoveries.push({ database: kind, before, peak: memory.peak, after: readMemoryMegabytes(pid), recoveredMs });
   load.kill();
 }
 
@@ -135,7 +135,7 @@ printTable(phases, [
 printTable(recoveries, [
   ['database', ({ database }) => database],
   ['memory before, MB', ({ before }) => before],
-  ['at most', ({ most }) => most],
+  ['at most', ({ peak }) => peak],
   ['afterwards', ({ after }) => after],
   ['recovered after ms', ({ recoveredMs }) => recoveredMs],
 ]);

@@ -120,7 +120,7 @@ function buildEnv(databaseUrl: string): Record<string, string> {
 async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, 'code' | 'codeHash'> })[]> {
   await context.database.query(`update variants set price_cents = ${CARD_CENTS} where max_price_cents is null
     and product_id in (select id from products where is_giftcard)`);
-  const card = { at: '2030-01-01 12:00:00', zone: 'Australia/Sydney' };
+  const card = { scheduledAt: '2030-01-01 12:00:00', zone: 'Australia/Sydney' };
   await sellManyCards(
     context,
     Array.from({ length: CARDS }, (_, index) => ({ ...card, to: manyNumber(index) })),
@@ -133,7 +133,7 @@ async function makeTills(context: Context): Promise<(Till & { card: Pick<Till, '
     const counterKey = await createCounterKey(context, { actor: machine, shopUrl, name: 'bench' });
     if (!counterKey) throw new Error('The shop did not create a counter key.');
     const card = { code: openCard(context.secrets, sealed).code, codeHash };
-    tills.push({ ...card, card, key: counterKey.key, counterKeyId: counterKey.made.id, sellerId });
+    tills.push({ ...card, card, key: counterKey.key, counterKeyId: counterKey.counterKey.id, sellerId });
   }
   return tills;
 }
@@ -143,7 +143,8 @@ function summarizeRounds(
   setup: Pick<Result, 'cards' | 'way'>,
 ): Result {
   const all = done.flatMap(({ latencies }) => latencies);
-  const sum = (what: (one: (typeof done)[number]) => number) => done.reduce((total, round) => total + what(round), 0);
+  const sum = (getValue: (round: (typeof done)[number]) => number) =>
+    done.reduce((total, round) => total + getValue(round), 0);
   const isMeasured = readCpuMilliseconds([]) !== null;
   return {
     ...setup,

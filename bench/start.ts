@@ -15,7 +15,7 @@ import { benchSettings, KINDS } from './shop/large-shop.ts';
 import { onPostgres, POSTGRES, readServerVersion } from './shop/on-postgres.ts';
 import { median, printJson, printTable } from './table.ts';
 
-type Started = { what: 'ours' | 'limit'; database: DatabaseKind };
+type Started = { way: 'ours' | 'limit'; database: DatabaseKind };
 /** `list` and `page` are in milliseconds, `idle` and `loaded` in MB of resident memory. */
 type Result = Started & { list: number; page: number; idle: number | null; loaded: number | null; perSecond: number };
 
@@ -56,7 +56,7 @@ for (const kind of KINDS.filter((candidate) => !values.database || candidate ===
 const installed = measureInstalledSize();
 printTable(results, [
   ['database', ({ database }) => database],
-  ['what', ({ what }) => what],
+  ['what', ({ way }) => way],
   ['first list ms', ({ list }) => list],
   ['first page ms', ({ page }) => page],
   ['idle MB', ({ idle }) => idle],
@@ -79,12 +79,12 @@ async function measureBoth(database: DatabaseKind, folder: string, databaseUrl: 
   await stopServer(await startServer({ ...benchSettings(await findFreePort()), ...env }));
   const copy = join(folder, 'copy');
   if (database === 'embedded') cpSync(join(folder, 'db'), join(copy, 'db'), { recursive: true });
-  results.push(await measure({ what: 'ours', database }, env));
-  results.push(await measure({ what: 'limit', database }, { ...env, DATA_DIR: copy }));
+  results.push(await measure({ way: 'ours', database }, env));
+  results.push(await measure({ way: 'limit', database }, { ...env, DATA_DIR: copy }));
 }
 
 async function measure(subject: Started, env: Record<string, string>): Promise<Result> {
-  const way = WAYS[subject.what];
+  const way = WAYS[subject.way];
   const times: { list: number; page: number }[] = [];
   for (let left = Number(values.starts); ; left -= 1) {
     const port = await findFreePort();

@@ -12,7 +12,7 @@ export function printTable<Row>(rows: readonly Row[], columns: readonly Column<R
     texts
       .map((text, index) => (isWord[index] ? text.padEnd(widths[index] ?? 0) : text.padStart(widths[index] ?? 0)))
       .join('  ');
-  const lines = [line(columns.map(([title]) => title)), ...cells.map((one) => line(one.map(formatCell)))];
+  const lines = [line(columns.map(([title]) => title)), ...cells.map((row) => line(row.map(formatCell)))];
   console.log(`\n${lines.map((text) => text.trimEnd()).join('\n')}`);
 }
 

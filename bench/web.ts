@@ -11,7 +11,7 @@ const MEASURED = ['browse', 'category', 'product', 'card'];
 
 /** Times are in milliseconds and sizes in transferred kB. `score` is out of 100. */
 type Figures = { score: number; fcp: number; lcp: number; tbt: number; cls: number; kB: number; scriptKB: number };
-type PageResult = { page: string; what: 'ours' | 'limit' } & Figures;
+type PageResult = { page: string; way: 'ours' | 'limit' } & Figures;
 
 const { values } = parseArgs({
   options: {
@@ -27,7 +27,7 @@ const pages = values.only === 'visit' ? [] : await withBuiltShop('giftcard', mea
 if (pages.length > 0)
   printTable(pages, [
     ['page', ({ page }) => page],
-    ['what', ({ what }) => what],
+    ['what', ({ way }) => way],
     ['score', ({ score }) => score],
     ['FCP ms', ({ fcp }) => Math.round(fcp)],
     ['LCP ms', ({ lcp }) => Math.round(lcp)],
@@ -68,16 +68,16 @@ async function measurePages(server: RunningServer): Promise<PageResult[]> {
   return withChrome(async ({ port }) => {
     const results: PageResult[] = [];
     for (const page of measuredPages) {
-      const ours: Figures[] = [];
+      const shopFigures: Figures[] = [];
       const limit: Figures[] = [];
       // Does not count the first visit, because the server renders pictures for it.
       await runLighthouse(server.url, page, { port });
       for (let run = 0; run < runs; run += 1) {
-        ours.push(await runLighthouse(server.url, page, { port }));
+        shopFigures.push(await runLighthouse(server.url, page, { port }));
         limit.push(await runLighthouse(server.url, page, { port, blockedUrlPatterns: ['*.js'] }));
       }
-      results.push({ page: page.name, what: 'ours', ...computeMedians(ours) });
-      results.push({ page: page.name, what: 'limit', ...computeMedians(limit) });
+      results.push({ page: page.name, way: 'ours', ...computeMedians(shopFigures) });
+      results.push({ page: page.name, way: 'limit', ...computeMedians(limit) });
     }
     return results;
   });

@@ -70,7 +70,7 @@ function useShowOnDemand(): void {
       void navigate(`/gallery/${(event as CustomEvent<string>).detail}`, { replace: true });
     globalThis.addEventListener('gallery', show);
     document.documentElement.dataset.gallery = JSON.stringify(
-      stories.map(({ id, area, title, at = '' }) => ({ id, area, title, at })),
+      stories.map(({ id, area, title, url = '' }) => ({ id, area, title, url })),
     );
     return () => globalThis.removeEventListener('gallery', show);
   }, [navigate]);

@@ -12,7 +12,7 @@ it('contains every shop screen, each with a story', () => {
   const shopPaths = paths.filter((path) => path !== '/*' && !path.startsWith('/gallery'));
   expect(Object.keys(screens).sort()).toEqual(shopPaths.sort());
   const withoutStory = [...shopPaths, '/till'].filter(
-    (path) => !stories.some(({ at = '' }) => matchPath(path, at.replace(/\?.*/, ''))),
+    (path) => !stories.some(({ url = '' }) => matchPath(path, url.replace(/\?.*/, ''))),
   );
   expect(withoutStory).toEqual([]);
 });

@@ -163,7 +163,7 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
     const [details] = detailsIds;
     const buildRequest = (
       id: number | string,
-      what: string,
+      name: string,
     ): { method: 'GET' | 'POST'; url: string; payload?: object } => {
       const calls: Record<string, { method: 'GET' | 'POST'; url: string; payload?: object }> = {
         order: { method: 'GET', url: `mobiledigital/order?order_id=${id}` },
@@ -185,18 +185,18 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
           payload: { gift_card_details_id: id, mms_template_id: 'birthday', click2_giftcard_mms_template_id: 1 },
         },
       };
-      const call = calls[what];
-      if (!call) throw new Error(`There is no call ${what}.`);
+      const call = calls[name];
+      if (!call) throw new Error(`There is no call ${name}.`);
       return call;
     };
-    const ask = async (id: number | string, what: string) => {
-      const { url, ...rest } = buildRequest(id, what);
+    const ask = async (id: number | string, name: string) => {
+      const { url, ...rest } = buildRequest(id, name);
       const headers = { authorization: `Bearer ${thief.token}` };
       const answer = await shop.app.inject({ ...rest, url: `${REST}/${url}`, headers });
       // The two responses may differ only in the id.
       return [answer.statusCode, answer.body.replace(new RegExp(`\\b${id}\\b(?!-)`, 'g'), '#')];
     };
-    for (const [what, id] of [
+    for (const [name, id] of [
       ['order', orderId],
       ['details', details],
       ['billing', addressId],
@@ -204,9 +204,9 @@ describe.each(databaseKinds())('abuse protection (%s)', (kind) => {
       ['schedule', details],
       ['template', details],
     ] as const) {
-      expect(await ask(Number(id), what), what).toEqual(await ask(987_654, what));
+      expect(await ask(Number(id), name), name).toEqual(await ask(987_654, name));
     }
-    expect((await shop.stored.one('giftCardDetails', { id: details })).scheduledDelivery).toBe(cardOf25.at);
+    expect((await shop.stored.one('giftCardDetails', { id: details })).scheduledDelivery).toBe(cardOf25.scheduledAt);
   });
 
   it('rejects oversized bodies with 413 and deeply nested bodies with 4xx, and keeps serving', async () => {

@@ -17,13 +17,13 @@ import { registerCleanText } from './platform/http/clean-text.ts';
 import { registerClock } from './platform/http/clock-route.ts';
 import { ownAnswers, registerErrors } from './platform/http/errors.ts';
 import { registerHealth } from './platform/http/health.ts';
-import { requestKindOf } from './platform/http/load/request-kind.ts';
+import { resolveRequestKind } from './platform/http/load/request-kind.ts';
 import { registerMetrics } from './platform/http/metrics/metrics.ts';
 import { registerTraces } from './platform/http/metrics/traces.ts';
 import { nobodyIsFound } from './platform/http/principal.ts';
 import { parseTrustedProxies, resolveSenderAddress } from './platform/http/proxies/trusted-proxies.ts';
 import { createRequestIds, registerRequestIds } from './platform/http/request-ids.ts';
-import { callOf } from './platform/http/response-cache/cache-query.ts';
+import { parseCallPath } from './platform/http/response-cache/cache-query.ts';
 import { askApp, createCachedServer } from './platform/http/response-cache/cached-server.ts';
 import { createResponseCache } from './platform/http/response-cache/response-cache.ts';
 import { answerUnreadable, registerSecurity } from './platform/http/security.ts';
@@ -46,20 +46,20 @@ export async function createApp(context: Context, providerRoutes: readonly Provi
     ask: (query, as) => {
       if (as === 'part') return askApp(app, query);
       const sender = resolveSenderAddress({ headers: query.headers, socket: { remoteAddress: query.sender } }, trusted);
-      return admission({ kind: requestKindOf(query) ?? 'call', sender }, () => askApp(app, query));
+      return admission({ kind: resolveRequestKind(query) ?? 'call', sender }, () => askApp(app, query));
     },
-    shown: ({ body }, url) => readShownProductIds(callOf(url), body.toString()),
+    shown: ({ body }, url) => readShownProductIds(parseCallPath(url), body.toString()),
   });
-  const idOf = createRequestIds(trusted);
+  const resolveRequestId = createRequestIds(trusted);
   const noteSocket = createSocketNotes(context);
   const app = Fastify({
-    serverFactory: createCachedServer(context, { cache, trusted, idOf, noteSocket }),
+    serverFactory: createCachedServer(context, { cache, trusted, resolveRequestId, noteSocket }),
     // Without this option, Fastify would log http as the protocol.
     ...(settings.TLS_CERT_FILE === undefined ? {} : { https: {} }),
     loggerInstance: context.log,
     bodyLimit: BODY_LIMIT,
     trustProxy: trusted,
-    genReqId: idOf,
+    genReqId: resolveRequestId,
     clientErrorHandler: answerUnreadable(settings, noteSocket),
     ...ownAnswers,
     routerOptions: {
@@ -111,7 +111,7 @@ function registerShopPictures(app: FastifyInstance, context: Context): void {
     resizer,
     newestProduct: () => findNewestProduct(context),
     smallPictures: async () => (await listOccasions(context)).map(({ picture }) => picture),
-    picturesOf: async (page) => (await browseProducts(context, page)).map((tile) => tile.picture),
+    listPictures: async (page) => (await browseProducts(context, page)).map((tile) => tile.picture),
     onError: (error, id) => log.warn({ err: error, picture: id }, 'picture.render_failed'),
   });
 }

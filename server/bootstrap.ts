@@ -73,7 +73,7 @@ export async function createContext(
     movable: settings.CLOCK === 'movable',
     from: settings.CLOCK_FROM === undefined ? undefined : new Date(settings.CLOCK_FROM),
   });
-  const secrets = await admitKeys(database, { given: await readKeys(settings), as, clock });
+  const secrets = await admitKeys(database, { givenKeys: await readKeys(settings), as, clock });
   const providers = await createProviders({ settings, database, clock, secrets, log });
   const { payments, messages, humanCheck, places, mail, files, passes, alarms } = providers;
   const metrics = createMetrics();

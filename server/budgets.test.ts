@@ -26,7 +26,9 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   afterAll(() => shop.close());
 
   const openAll = () => Promise.all(Array.from({ length: 10 }, () => shop.stored.count('callCounts')));
-  const costOf = async <Answer extends { status: number }>(work: () => Promise<Answer>): Promise<[Answer, Cost]> => {
+  const measureCost = async <Answer extends { status: number }>(
+    work: () => Promise<Answer>,
+  ): Promise<[Answer, Cost]> => {
     if (kind === 'postgres') await openAll();
     let answer: Answer | undefined;
     const { statements, roundTrips, rows } = await countSent(async () => {
@@ -42,7 +44,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
   it('stays within the database budget for signing in, filling a cart and buying a gift card with a saved card', async () => {
     const costs: Partial<Record<CallName, Cost>> = {};
     const counted: Send = async (call, options) => {
-      const [answer, cost] = await costOf(() => shop.send(call, options));
+      const [answer, cost] = await measureCost(() => shop.send(call, options));
       costs[call] = cost;
       return answer;
     };
@@ -79,7 +81,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
     ['a product', `mobiledigital/product?product_id=${testShop.products.teapot}`, [2, 1, 2]],
   ])('stays within the database budget for %s when the response is not cached', async (_what, path, cost) => {
     const read = async () => ({ status: (await shop.app.inject({ url: `/rest/default/V1/${path}` })).statusCode });
-    expect((await costOf(read))[1]).toEqual(withinBudget(cost));
+    expect((await measureCost(read))[1]).toEqual(withinBudget(cost));
   });
 
   it('issues and delivers gift cards without a separate SQL statement for each card', async () => {
@@ -95,12 +97,13 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
     await deliver();
     const costs: number[][] = [];
     for (const count of [3, 40]) {
-      const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
+      const when = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
       const cards = Array.from({ length: count }, (_, index) => ({ to: manyNumber(index), ...when }));
       const issued = await countSent(() => sellManyCards(context, cards));
       costs.push([issued.statements.length, await deliver(), await deliver()]);
     }
-    const [few = [], many = []] = costs;
-    for (const [index, statements] of many.entries()) expect(statements - (few[index] ?? 0)).toBeLessThan(37);
+    const [smallBatchCosts = [], largeBatchCosts = []] = costs;
+    for (const [index, statements] of largeBatchCosts.entries())
+      expect(statements - (smallBatchCosts[index] ?? 0)).toBeLessThan(37);
   });
 });

@@ -36,7 +36,7 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
   it('recovers from the loss of the primary database within 30 seconds, and keeps every acknowledged order once', {
     timeout: 120_000,
   }, async () => {
-    const placed: { orderId: number; at: number }[] = [];
+    const placed: { orderId: number; placedAt: number }[] = [];
     const answers = new Map<number, number>();
     let isOver = false;
 
@@ -52,7 +52,7 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
           const { status, body } = await customer.pay('pm_card_visa', { cc_save: true });
           answers.set(status, (answers.get(status) ?? 0) + 1);
           paid = status === 200;
-          if (paid) placed.push({ orderId: Number(body), at: performance.now() });
+          if (paid) placed.push({ orderId: Number(body), placedAt: performance.now() });
           else if (status !== 503) break;
           else await pause();
         }
@@ -61,7 +61,7 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
     const pause = () => new Promise((resolve) => setTimeout(resolve, 100));
     const loadOrdersStatus = async () =>
       (await shop.send('GET mobiledigital/orders', { token: customers[0]?.token ?? '' })).status;
-    const placedSince = (time: number) => placed.filter((order) => order.at > time);
+    const placedSince = (time: number) => placed.filter((order) => order.placedAt > time);
 
     const shopping = customers.map(shopOn);
     await expect.poll(() => placed.length, { timeout: 60_000 }).toBeGreaterThan(20);
@@ -70,7 +70,7 @@ describe.runIf(programs !== undefined)('when the primary database is killed', ()
     await expect.poll(loadOrdersStatus, { timeout: 20_000 }).toBe(503);
     await pair.promote();
     await expect.poll(() => placedSince(killedAt).length, { timeout: LONGEST_OUTAGE_MS }).toBeGreaterThan(0);
-    const outageMs = Number(placedSince(killedAt)[0]?.at) - killedAt;
+    const outageMs = Number(placedSince(killedAt)[0]?.placedAt) - killedAt;
     await expect.poll(() => placedSince(killedAt).length, { timeout: 60_000 }).toBeGreaterThan(20);
     isOver = true;
     await Promise.all(shopping);

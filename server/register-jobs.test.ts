@@ -26,7 +26,7 @@ describe.each(databaseKinds())('scheduled jobs on %s', (kind) => {
 
   it('checks the books, expires a card and ends a stuck delivery on time', async () => {
     shop = await openTestShop(kind);
-    await (await shop.customer()).buyCards([{ at: AT_ONCE }]);
+    await (await shop.customer()).buyCards([{ scheduledAt: AT_ONCE }]);
     await shop.stored.remove('messages', { purpose: 'gift' });
     shop.context.clock.moveTo?.(new Date(Number((await shop.lastCard()).expiresAt)));
     await registerJobs(shop.context);

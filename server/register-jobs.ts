@@ -44,7 +44,7 @@ export async function registerJobs(context: Context): Promise<void> {
     workers: {
       'reconcile-order': ({ orderId }) => reconcilePendingOrder(context, orderId),
       'send-refund': ({ refundId }) => sendRefund(context, refundId),
-      'send-message': { many: (jobs) => dispatchMessages(context, messagePurposes, jobs) },
+      'send-message': { runBatch: (jobs) => dispatchMessages(context, messagePurposes, jobs) },
       'send-email': ({ messageId }, { last }) => dispatchMessage(context, messagePurposes, { messageId, last }),
       'send-alarm': (event) => sendAlarm(context, event),
     },

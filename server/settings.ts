@@ -266,9 +266,9 @@ function productionSettingsError(settings: Settings): string | null {
     settings.HUMAN_CHECK === 'none' ? 'HUMAN_CHECK=none' : '',
     settings.SESSION_SECRET ? '' : 'a missing SESSION_SECRET',
   ].filter(Boolean);
-  const why = settings.NODE_ENV === 'production' ? '' : ' (implied by an https PUBLIC_URL or live keys)';
+  const reason = settings.NODE_ENV === 'production' ? '' : ' (implied by an https PUBLIC_URL or live keys)';
   if (sandboxes.length > 0)
-    return `Production${why} does not start with ${sandboxes.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
+    return `Production${reason} does not start with ${sandboxes.join(', ')}; set real providers, or DEMO=1 for a demonstration.`;
   return settings.CARD_KEYS ? null : NO_CARD_KEYS;
 }
 

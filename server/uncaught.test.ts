@@ -14,8 +14,8 @@ async function run(happens: string, close = 'process.stdout.write("closed\\n")')
     setInterval(() => undefined, 1_000);
     setTimeout(() => { ${happens} }, 10);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const [out, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  const lines = out.trim().split('\n');
+  const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  const lines = output.trim().split('\n');
   const logged = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   return { logged, others: lines.filter((line) => !line.startsWith('{')), errors, status };
 }
@@ -41,13 +41,13 @@ async function start(env: Record<string, string>) {
     env: { PATH: process.env.PATH, PORT: 'none', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const [out, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
-  return { out, errors, status };
+  const [output, errors, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { output, errors, status };
 }
 
 it('logs a failed start with its remedy in production', async () => {
-  const { out, errors, status } = await start({ NODE_ENV: 'production' });
-  expect(JSON.parse(out)).toMatchObject({
+  const { output, errors, status } = await start({ NODE_ENV: 'production' });
+  expect(JSON.parse(output)).toMatchObject({
     level: 60,
     msg: 'process.start_failed',
     err: { message: 'A setting is wrong: PORT must be a number.' },
@@ -57,5 +57,5 @@ it('logs a failed start with its remedy in production', async () => {
 
 it('prints only the error sentence of a failed start in a terminal', async () => {
   const sentence = 'A setting is wrong: PORT must be a number.\n';
-  expect(await start({ NODE_ENV: 'development' })).toEqual({ out: '', errors: sentence, status: 1 });
+  expect(await start({ NODE_ENV: 'development' })).toEqual({ output: '', errors: sentence, status: 1 });
 });

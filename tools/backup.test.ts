@@ -59,12 +59,12 @@ it('backs up a running shop while it serves requests, and restores it elsewhere'
     status: 0,
     stdout: expect.stringContaining('Everything was restored, and the totals match the backup.'),
   });
-  const again = await startServer({ ...env, DATA_DIR: elsewhere });
-  expect(await fetchCard(again)).toMatchObject({
+  const restoredServer = await startServer({ ...env, DATA_DIR: elsewhere });
+  expect(await fetchCard(restoredServer)).toMatchObject({
     value: (await fetchCard(server))?.value,
     state: (await fetchCard(server))?.state,
   });
-  await again.stop();
+  await restoredServer.stop();
   expect(runWith({ DATA_DIR: elsewhere }, 'restore', file)).toEqual({
     status: 1,
     stdout: '',

@@ -142,8 +142,8 @@ function run(node, argv) {
   if (process.env.npm_lifecycle_event !== undefined) setInterval(orphaned, 1_000).unref();
   return new Promise((resolve) => {
     child.on('error', (error) => {
-      const why = `Node 26 does not run on this machine (${error.message}).`;
-      resolve(stop(`${why} Install Node 26 for it (nodejs.org) and run the command again.`));
+      const reason = `Node 26 does not run on this machine (${error.message}).`;
+      resolve(stop(`${reason} Install Node 26 for it (nodejs.org) and run the command again.`));
     });
     child.on('exit', (code, signal) => {
       if (signal === null) return resolve(code);

@@ -9,11 +9,14 @@ it('writes the catalogue to a file or to standard output, and explains an unknow
   const file = join(folder, 'in.csv');
   writeFileSync(file, 'Handle,Title,Vendor,Variant Price,Variant SKU\nmug,Mug,Tide,12.50,MUG\n');
   expect(run('import', file)).toMatchObject({ status: 0 });
-  const out = join(folder, 'out.csv');
-  expect(run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stdout: `${out}: 1 product.\n` });
-  const written = readFileSync(out, 'utf8');
+  const outputFile = join(folder, 'out.csv');
+  expect(run('export', '--format', 'magento', outputFile)).toMatchObject({
+    status: 0,
+    stdout: `${outputFile}: 1 product.\n`,
+  });
+  const written = readFileSync(outputFile, 'utf8');
   expect(written).toContain('\nMUG,,Default,simple,,base,Mug,');
-  expect(existsSync(`${out}.part`)).toBe(false);
+  expect(existsSync(`${outputFile}.part`)).toBe(false);
   expect(run('export', '--format', 'magento').stdout).toBe(written);
   expect(run('export').stderr).toBe(
     'Name a format. Use: npm run export -- --format magento|shopify|woocommerce [FILE.csv]\n',

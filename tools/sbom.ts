@@ -29,8 +29,10 @@ export type Bom = {
  */
 export function billOfMaterials(lock: LockFile, paths: readonly string[]): Bom {
   const { name, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const here = paths.map((path) => buildComponent(path, lock.packages[path])).filter((component) => component !== null);
-  const packages = new Map(here.map((component) => [component.purl, component]));
+  const hostComponents = paths
+    .map((path) => buildComponent(path, lock.packages[path]))
+    .filter((component) => component !== null);
+  const packages = new Map(hostComponents.map((component) => [component.purl, component]));
   const components = [...packages.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1));
   return {
     bomFormat: 'CycloneDX',

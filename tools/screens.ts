@@ -128,10 +128,10 @@ async function takeScreenshot(page: Page): Promise<Buffer> {
 
 /** Returns the columns of screenshots for each store: phone light, phone dark, and wide light above wide dark. */
 function arrangeCells(id: string, pictures: Map<string, Buffer>): Buffer[][] {
-  const picturesOf = (brand: Brand, shape: Shape, scheme: string) =>
+  const findPictures = (brand: Brand, shape: Shape, scheme: string) =>
     [pictures.get([id, brand, shape, scheme].join(' '))].filter((picture) => picture !== undefined);
   return BRANDS.flatMap((brand) => [
-    ...SCHEMES.map((scheme) => picturesOf(brand, 'phone', scheme)),
-    SCHEMES.flatMap((scheme) => picturesOf(brand, 'wide', scheme)),
+    ...SCHEMES.map((scheme) => findPictures(brand, 'phone', scheme)),
+    SCHEMES.flatMap((scheme) => findPictures(brand, 'wide', scheme)),
   ]);
 }

@@ -10,5 +10,5 @@ it.each(stories.map(({ id }) => id))('renders %s without React warnings', async 
   onTestFinished(() => complaints.mockRestore());
   const { box } = await showStory(id);
   expect(box.textContent).not.toBe('');
-  expect(complaints.mock.calls.filter(([what]) => !NOT_IN_BROWSERS.test(String(what)))).toEqual([]);
+  expect(complaints.mock.calls.filter(([message]) => !NOT_IN_BROWSERS.test(String(message)))).toEqual([]);
 });

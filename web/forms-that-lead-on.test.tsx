@@ -42,7 +42,7 @@ const forms: Record<string, Form> = {
   'an address': {
     open: () =>
       openPage({
-        at: '/account/addaddress',
+        url: '/account/addaddress',
         shows: 'Save Address',
         before: () => saveFormDraft('account-address', wholeAddress),
         answers: { [ADDRESS]: customer([home]) },
@@ -53,7 +53,7 @@ const forms: Record<string, Form> = {
   'a tile of a product with options': {
     open: () =>
       openPage({
-        at: '/browse',
+        url: '/browse',
         shows: tile.name,
         answers: { ...createCartServer([]), 'GET mobiledigital/browseProducts': { status: true, data: [tile] } },
       }),
@@ -78,7 +78,7 @@ it.each(Object.entries(forms))(
 it('ignores a second tap on a wrapping until the next screen renders', async () => {
   showPage.mockClear();
   const { box, user, count } = await openPage({
-    at: '/giftcard/mmstemplates/7/1',
+    url: '/giftcard/mmstemplates/7/1',
     shows: 'Confetti',
     answers: {
       'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
@@ -98,7 +98,7 @@ it('adds only one gift card when an amount is tapped again before the next scree
   onTestFinished(() => void vi.useRealTimers());
   const product = giftCard();
   const { tap } = await openPage({
-    at: `/product/${product.id}`,
+    url: `/product/${product.id}`,
     shows: 'How much?',
     answers: { ...createCartServer([]), 'GET mobiledigital/product': { status: true, data: product } },
   });

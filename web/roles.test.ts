@@ -14,8 +14,8 @@ const NO_SHOP_SCREEN = /^(card|phone|offline)\/|gallery\//;
 
 function listShopPaths(list: readonly Route[], above = ''): string[] {
   return list.flatMap(({ path = '', file, children = [] }) => {
-    const here = [above, path].filter(Boolean).join('/');
-    return [...(!NO_SHOP_SCREEN.test(file) ? [`/${here}`] : []), ...listShopPaths(children, here)];
+    const fullPath = [above, path].filter(Boolean).join('/');
+    return [...(!NO_SHOP_SCREEN.test(file) ? [`/${fullPath}`] : []), ...listShopPaths(children, fullPath)];
   });
 }
 

@@ -7,11 +7,11 @@ import { addPeople, toCustomerBearer } from '../shop/people.ts';
 import { printTable } from '../table.ts';
 import { COMPARED, type Compared, compareInTurns, type Wanted, type Way } from './turns.ts';
 
-type Read = { call: string; who: string; paths: string[]; bearers?: true; senders?: true };
+type Read = { call: string; reader: string; paths: string[]; bearers?: true; senders?: true };
 export type ReadResult = {
   database: DatabaseKind;
   call: string;
-  who: string;
+  reader: string;
   connections: number;
   bytes: number;
 } & Compared<Turn>;
@@ -27,11 +27,11 @@ const WARM_SECONDS = 1;
 const OF_CUSTOMERS = 16;
 
 const call = (path: string) => `/rest/default/V1/mobiledigital/${path}`;
-const generatePaths = (count: number, path: (at: number) => string) =>
+const generatePaths = (count: number, path: (position: number) => string) =>
   Array.from({ length: count }, (_, index) => path(index + 1));
 const WORDS = ['lantern', 'jacket', 'candle', 'monstera', 'coffee', 'teapot', 'blanket', 'puzzle', 'lantren', 'soap'];
 
-const VISITOR: Omit<Read, 'who'>[] = [
+const VISITOR: Omit<Read, 'reader'>[] = [
   { call: 'browse, page 1', paths: [call('browseProducts?page=1')] },
   { call: 'browse, page 50', paths: [call('browseProducts?page=50')] },
   {
@@ -49,11 +49,11 @@ const VISITOR: Omit<Read, 'who'>[] = [
   { call: 'page /browse', paths: ['/browse'] },
   { call: 'page /product/ID', paths: generatePaths(20, (position) => `/product/${position * 4 + 1}`) },
 ];
-const resolveReader = ({ call: name }: Omit<Read, 'who'>) => (name.startsWith('page') ? 'anybody' : 'visitor');
+const resolveReader = ({ call: name }: Omit<Read, 'reader'>) => (name.startsWith('page') ? 'anybody' : 'visitor');
 const READS: Read[] = VISITOR.flatMap((read) => [
-  { ...read, who: resolveReader(read) },
+  { ...read, reader: resolveReader(read) },
   ...(['browse, page 1', 'product', 'search'].includes(read.call)
-    ? [{ ...read, who: 'customer', bearers: true as const }]
+    ? [{ ...read, reader: 'customer', bearers: true as const }]
     : []),
 ]);
 
@@ -83,7 +83,7 @@ export async function benchReads(wanted: Wanted): Promise<{ versions: Record<str
   printTable(reads, [
     ['database', ({ database }) => database],
     ['call', (read) => read.call],
-    ['who', ({ who }) => who],
+    ['who', ({ reader }) => reader],
     ['connections', ({ connections }) => connections],
     ['bytes', ({ bytes }) => bytes],
     ...COMPARED,
@@ -96,13 +96,13 @@ export async function benchReads(wanted: Wanted): Promise<{ versions: Record<str
 type Parts = { read: Read; wanted: Wanted } & Record<'load' | 'bare', ReturnType<typeof startProcess>>;
 
 async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Promise<ReadResult[]> {
-  const recorded = await Promise.all(read.paths.map((path) => record(shop.url, requestOf(read, path))));
+  const recorded = await Promise.all(read.paths.map((path) => record(shop.url, buildRequest(read, path))));
   const urls: Record<Way, string> = { ours: shop.url, limit: await ask<string>(bare, recorded) };
   const pids: Record<Way, number> = { ours: shop.pid, limit: bare.pid ?? 0 };
-  const run = async (way: Way, how: Pick<HttpJob, 'connections' | 'seconds'>): Promise<Turn> => {
+  const run = async (way: Way, options: Pick<HttpJob, 'connections' | 'seconds'>): Promise<Turn> => {
     const before = readCpuMilliseconds([pids[way]]) ?? Number.NaN;
     const figures = await ask<Figures>(load, {
-      ...how,
+      ...options,
       url: urls[way],
       requests: buildRequests(read),
     } satisfies HttpJob);
@@ -115,9 +115,9 @@ async function measure(shop: LargeShop, { read, wanted, load, bare }: Parts): Pr
   const bytes = Math.round(recorded.reduce((sum, { body }) => sum + body.length, 0) / recorded.length);
   const results: ReadResult[] = [];
   for (const connections of read.bearers ? [OF_CUSTOMERS] : wanted.connections) {
-    const how = { connections, seconds: wanted.seconds };
-    const compared = await compareInTurns(wanted.rounds, (way) => run(way, how));
-    results.push({ database: shop.kind, call: read.call, who: read.who, connections, bytes, ...compared });
+    const options = { connections, seconds: wanted.seconds };
+    const compared = await compareInTurns(wanted.rounds, (way) => run(way, options));
+    results.push({ database: shop.kind, call: read.call, reader: read.reader, connections, bytes, ...compared });
   }
   return results;
 }
@@ -127,11 +127,11 @@ let senders = 0;
 function buildRequests(read: Read): Requested[] {
   const count = read.senders ? SENDERS : read.bearers ? PEOPLE : read.paths.length;
   return Array.from({ length: count }, (_, index) =>
-    requestOf(read, read.paths[index % read.paths.length] ?? '', index),
+    buildRequest(read, read.paths[index % read.paths.length] ?? '', index),
   );
 }
 
-function requestOf(read: Read, path: string, index = 0): Requested {
+function buildRequest(read: Read, path: string, index = 0): Requested {
   senders += 1;
   const sender = `10.${(senders >> 16) & 255}.${(senders >> 8) & 255}.${senders & 255}`;
   return {

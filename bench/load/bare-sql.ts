@@ -10,7 +10,7 @@ type Query = (text: string, values?: unknown[]) => Promise<{ rows: any[] }>;
 type Transact = <T>(work: (query: Query) => Promise<T>) => Promise<T>;
 type Insert = (query: Query, values: Values) => Promise<number>;
 
-export type BareSql = Record<SequenceName, (at: number) => Promise<void>>;
+export type BareSql = Record<SequenceName, (customerId: number) => Promise<void>>;
 
 /** Start date of inserted jobs, so that no server runs them. */
 const LATER = new Date('2100-01-01');

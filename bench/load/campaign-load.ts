@@ -26,7 +26,7 @@ async function arrive({ base, links, product, withinSeconds }: CampaignJob): Pro
   await Promise.all(
     links.map(async (jwt, index) => {
       await sleep((index * withinSeconds * 1_000) / links.length);
-      const visit = () => buy(base, { jwt, at: index + 1, product }, timed);
+      const visit = () => buy(base, { jwt, customerId: index + 1, product }, timed);
       await timed('whole visit', visit).catch((error) => errors.push(String(error)));
     }),
   );
@@ -40,10 +40,10 @@ async function arrive({ base, links, product, withinSeconds }: CampaignJob): Pro
   return { bought: links.length - errors.length, errors, seconds, steps };
 }
 
-type Visitor = { jwt: string; at: number; product: number };
+type Visitor = { jwt: string; customerId: number; product: number };
 type Timed = <Result>(step: string, work: () => Promise<Result>) => Promise<Result>;
 
-async function buy(base: string, { jwt, at: customerId, product }: Visitor, timed: Timed): Promise<void> {
+async function buy(base: string, { jwt, customerId, product }: Visitor, timed: Timed): Promise<void> {
   const anybody = sendTo(base);
   const sender = `10.${(customerId >> 16) & 255}.${(customerId >> 8) & 255}.${customerId & 255}`;
   await timed('open the link', () => anybody('GET', `/autologin/${jwt}`));

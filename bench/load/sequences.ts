@@ -1,7 +1,7 @@
 import { HOME, toCustomerBearer, toCustomerMobile } from '../shop/people.ts';
 
-type Options = { at?: number; body?: unknown; sender?: string };
-/** Makes an API call as customer number `at`, or anonymously without it. Throws unless the status is 200. */
+type Options = { customerId?: number; body?: unknown; sender?: string };
+/** Makes an API call as `customerId`, or anonymously without it. Throws unless the status is 200. */
 // biome-ignore lint/suspicious/noExplicitAny: each sequence knows what its calls answer
 export type Send = (method: 'GET' | 'POST', path: string, options?: Options) => Promise<any>;
 
@@ -35,7 +35,7 @@ export async function addToCart(send: Send, customerId: number): Promise<void> {
 }
 
 async function addProduct(send: Send, customerId: number, product: number): Promise<void> {
-  await send('POST', 'carts/mine/items', { at: customerId, body: { cartItem: cartItem(product) } });
+  await send('POST', 'carts/mine/items', { customerId: customerId, body: { cartItem: cartItem(product) } });
 }
 
 export async function checkout(
@@ -44,10 +44,12 @@ export async function checkout(
   card: string,
   product = pickProductId(customerId),
 ): Promise<void> {
-  await send('POST', 'carts/mine', { at: customerId });
+  await send('POST', 'carts/mine', { customerId: customerId });
   await addProduct(send, customerId, product);
-  const { default_shipping: addressId } = await send('GET', 'customers/me', { at: customerId });
-  const [method] = await send('GET', `mobiledigital/shippingmethods?addressId=${addressId}`, { at: customerId });
+  const { default_shipping: addressId } = await send('GET', 'customers/me', { customerId: customerId });
+  const [method] = await send('GET', `mobiledigital/shippingmethods?addressId=${addressId}`, {
+    customerId: customerId,
+  });
   const { carrier_code: shipping_carrier_code, method_code: shipping_method_code } = method;
   const addressInformation = {
     shipping_address: HOME,
@@ -55,30 +57,30 @@ export async function checkout(
     shipping_carrier_code,
     shipping_method_code,
   };
-  await send('POST', 'carts/mine/shipping-information', { at: customerId, body: { addressInformation } });
+  await send('POST', 'carts/mine/shipping-information', { customerId: customerId, body: { addressInformation } });
   await pay(send, customerId, card);
 }
 
 async function pay(send: Send, customerId: number, card: string): Promise<void> {
   const paymentMethod = { method: 'stripe_payments', additional_data: { cc_save: true, cc_stripejs_token: card } };
   await send('POST', 'carts/mine/payment-information', {
-    at: customerId,
+    customerId: customerId,
     body: { billingAddress: HOME, paymentMethod },
   });
 }
 
 export async function createSavedCard(send: Send, customerId: number): Promise<string> {
   await checkout(send, customerId, 'pm_card_visa');
-  const { data } = await send('GET', 'mobiledigital/savedcards', { at: customerId });
+  const { data } = await send('GET', 'mobiledigital/savedcards', { customerId: customerId });
   return data[0].id;
 }
 
 export async function requestOrderList(send: Send, customerId: number): Promise<void> {
-  const { status } = await send('GET', 'mobiledigital/orders', { at: customerId });
+  const { status } = await send('GET', 'mobiledigital/orders', { customerId: customerId });
   if (!status) throw new Error('The response contains no orders.');
 }
 
-export const buildHeaders = ({ at: customerId, body, sender }: Options, token?: string): Record<string, string> => ({
+export const buildHeaders = ({ customerId, body, sender }: Options, token?: string): Record<string, string> => ({
   ...(sender ? { 'x-forwarded-for': sender } : {}),
   ...(customerId === undefined ? {} : { authorization: `Bearer ${token ?? toCustomerBearer(customerId)}` }),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),

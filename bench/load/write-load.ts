@@ -30,7 +30,7 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
   const send = sendTo(job.base);
   if (way === 'limit') bareSql ??= await openBareSql(job.database);
   const bare = way === 'limit' ? bareSql : undefined;
-  const once = (customerId: number, card: string) =>
+  const runSequence = (customerId: number, card: string) =>
     bare ? bare[call](customerId) : sequences[call](send, customerId, card);
   const times: number[] = [];
   let next = from;
@@ -40,7 +40,7 @@ async function load(job: WriteJob): Promise<Figures & { times: number }> {
       while (performance.now() - began < seconds * 1_000) {
         const customerId = pickCustomerId(job, worker, call === 'order list' ? 0 : next++);
         const sentAt = performance.now();
-        await once(customerId, cards[customerId - 1] ?? '');
+        await runSequence(customerId, cards[customerId - 1] ?? '');
         times.push(performance.now() - sentAt);
       }
     }),

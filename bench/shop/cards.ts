@@ -17,7 +17,7 @@ export async function sellCards(database: Database, count: number): Promise<void
   );
   const env = { ...benchSettings(0), WEB: 'none', DATA_DIR: join(tmpdir(), 'handsel-bench') };
   const { context } = await createContext(readSettings(env), database);
-  const when = { at: '2030-01-01 12:00:00', zone: 'Australia/Sydney' };
+  const when = { scheduledAt: '2030-01-01 12:00:00', zone: 'Australia/Sydney' };
   await sellManyCards(
     context,
     Array.from({ length: count }, (_, index) => ({ to: manyNumber(index), ...when })),

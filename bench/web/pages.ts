@@ -49,7 +49,7 @@ export async function listShownPages(server: RunningServer): Promise<ShownPage[]
 async function createCardPath(server: RunningServer): Promise<string> {
   const to = '+61491570157';
   const customer = await signInCustomer(server);
-  const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+  const when = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
   await fillCart(server.send, customer, [await prepareDemoCard(server.send, customer, when)]);
   await pay(server.send, customer, 'pm_card_visa');
   for (let tries = 0; tries < 150; tries += 1) {

@@ -28,8 +28,8 @@ export const SLOWER = 4;
 
 export async function addCustomer(server: RunningServer): Promise<Customer> {
   const session = await signInCustomer(server, '+61412000041');
-  const at = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
-  const card = await prepareDemoCard(server.send, session, { at, zone: 'Australia/Sydney', to: '0491570157' });
+  const scheduledAt = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 19).replace('T', ' ');
+  const card = await prepareDemoCard(server.send, session, { scheduledAt, zone: 'Australia/Sydney', to: '0491570157' });
   await fillCart(server.send, session, [card]);
   const paid = await pay(server.send, session, 'pm_card_visa');
   if (paid.status !== 200) throw new Error(`The saved card could not be created: ${JSON.stringify(paid.body)}`);
@@ -121,15 +121,15 @@ async function watchScreen(page: Page) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
-  const none = { requests: 0, bytes: 0, script: 0 };
-  let came = { ...none };
+  const noTraffic = { requests: 0, bytes: 0, script: 0 };
+  let traffic = { ...noTraffic };
   const scripts = new Set<string>();
   session.on('Network.responseReceived', ({ requestId, type }) => type === 'Script' && scripts.add(requestId));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     if (encodedDataLength === 0) return;
-    came.requests += 1;
-    came.bytes += encodedDataLength;
-    if (scripts.has(requestId)) came.script += encodedDataLength;
+    traffic.requests += 1;
+    traffic.bytes += encodedDataLength;
+    if (scripts.has(requestId)) traffic.script += encodedDataLength;
   });
   await page.addInitScript((marks) => {
     Object.assign(window, { marks });
@@ -150,19 +150,19 @@ async function watchScreen(page: Page) {
       }
     }).observe({ type: 'event', buffered: true, durationThreshold: 16 } as PerformanceObserverInit);
   }, UNMARKED);
-  const takeMarks = (again: Partial<Marks>): Promise<Marks> =>
+  const takeMarks = (initialMarks: Partial<Marks>): Promise<Marks> =>
     page.evaluate((fresh) => {
       const { marks } = window as unknown as { marks: Marks };
       const snapshot = { ...marks };
       Object.assign(marks, fresh);
       return snapshot;
-    }, again);
+    }, initialMarks);
   return {
     async take(): Promise<Omit<ScreenSeen, 'screen'>> {
       await page.waitForLoadState('networkidle');
       const { lcp, cls } = await takeMarks({ lcp: null, cls: 0 });
-      const { requests, bytes, script } = came;
-      came = { ...none };
+      const { requests, bytes, script } = traffic;
+      traffic = { ...noTraffic };
       return { requests, kB: bytes / 1_000, scriptKB: script / 1_000, lcp, cls };
     },
     answered: async () => (await takeMarks({ answered: UNANSWERED })).answered,

@@ -53,7 +53,7 @@ export function sellerMay(role: SellerRole, verb: SellerVerb): boolean {
   return roles.includes(role);
 }
 
-export function keyMay(held: readonly string[], verb: SellerVerb): boolean {
+export function keyMay(keyScopes: readonly string[], verb: SellerVerb): boolean {
   const { scopes = [] }: Allowed = sellerVerbs[verb];
-  return scopes.some((scope) => held.includes(scope));
+  return scopes.some((scope) => keyScopes.includes(scope));
 }

@@ -10,8 +10,8 @@ export const findUnfinishedWork = (shop: ManyServers) =>
 export async function findDifferences(shop: ManyServers, acknowledged: Acknowledged): Promise<string[]> {
   await copyToSandbox(shop.database, shop.stripe.state);
   const found = await listBrokenInvariants(shop.database);
-  const differ = (what: string, rows: unknown[]): void => {
-    if (rows.length > 0) found.push(`${what}: ${JSON.stringify(rows.slice(0, 3))}`);
+  const differ = (description: string, rows: unknown[]): void => {
+    if (rows.length > 0) found.push(`${description}: ${JSON.stringify(rows.slice(0, 3))}`);
   };
   await compareAcknowledged(shop, acknowledged, differ);
   await compareMessages(shop, differ);
@@ -19,7 +19,7 @@ export async function findDifferences(shop: ManyServers, acknowledged: Acknowled
   return found;
 }
 
-type Differ = (what: string, rows: unknown[]) => void;
+type Differ = (description: string, rows: unknown[]) => void;
 
 async function compareAcknowledged(shop: ManyServers, acknowledged: Acknowledged, differ: Differ): Promise<void> {
   const { orders, redemptions, refunds } = acknowledged;

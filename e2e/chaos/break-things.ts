@@ -56,7 +56,7 @@ export async function injectFaults(shop: ChaosShop, { kills, random }: { kills: 
     for (const event of shop.stripe.events) {
       if (reported.has(event.id)) continue;
       reported.add(event.id);
-      const headers = signPayload(event.text, { secret: WEBHOOK_SECRET, at: new Date(shop.context.clock.ms()) });
+      const headers = signPayload(event.text, { secret: WEBHOOK_SECRET, signedAt: new Date(shop.context.clock.ms()) });
       for (let times = 0; times <= random(2); times += 1) await post('/webhooks/stripe', event.text, headers);
     }
     for (const message of shop.twilio.carried()) {

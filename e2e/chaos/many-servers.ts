@@ -25,8 +25,8 @@ type Parts = {
   database: Database;
   stripe: TestingStripe;
   twilio: Awaited<ReturnType<typeof startTwilio>>;
-  /** Returns the settings of server number `at` or, without it, of operator commands. */
-  env: (at?: number) => Env;
+  /** Returns the settings of server number `serverIndex` or, without it, of operator commands. */
+  env: (serverIndex?: number) => Env;
   count: number;
   random: (sides: number) => number;
   balancer?: string;
@@ -86,7 +86,7 @@ export async function startManyServers({ database, stripe, twilio, count, random
     stripe,
     twilio,
     env,
-    missed: [] as { at: number; why: string }[],
+    missed: [] as { time: number; reason: string }[],
     state,
     async patiently<T>(work: (reached: { database: Database; stored: Stored }) => Promise<T>): Promise<T> {
       for (const end = performance.now() + PATIENCE_MS; ; await sleep(AGAIN_MS)) {
@@ -98,10 +98,10 @@ export async function startManyServers({ database, stripe, twilio, count, random
       }
     },
     servers: () => servers.filter((server) => server !== null),
-    async restart(serverIndex: number, how: 'kill' | 'stop'): Promise<void> {
+    async restart(serverIndex: number, method: 'kill' | 'stop'): Promise<void> {
       const server = servers[serverIndex];
       servers[serverIndex] = null;
-      await server?.[how]();
+      await server?.[method]();
       await start(serverIndex);
     },
     anyServer(): RunningServer {
@@ -124,7 +124,10 @@ export async function startManyServers({ database, stripe, twilio, count, random
         } catch (error) {
           last = error;
         }
-        shop.missed.push({ at: performance.now(), why: last instanceof Error ? String(last) : JSON.stringify(last) });
+        shop.missed.push({
+          time: performance.now(),
+          reason: last instanceof Error ? String(last) : JSON.stringify(last),
+        });
         await sleep(AGAIN_MS);
       }
       throw new Error(`No server answered: ${last instanceof Error ? last : JSON.stringify(last)}`);

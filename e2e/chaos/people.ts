@@ -37,7 +37,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     await stored.change('variants', { priceCents: 50_000 }, ofCards);
   });
   const card = await prepareDemoCard(shop.send, first, {
-    at: '2026-11-05 12:00:00',
+    scheduledAt: '2026-11-05 12:00:00',
     zone: 'Australia/Sydney',
     to: '0491570156',
   });
@@ -54,7 +54,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
 
   let isOver = false;
   let recipients = 0;
-  const untilOver = async (turn: (at: number) => Promise<unknown>): Promise<void> => {
+  const untilOver = async (turn: (round: number) => Promise<unknown>): Promise<void> => {
     for (let round = 0; !isOver; round += 1) await turn(round);
   };
   async function spendAtTill(round: number): Promise<void> {
@@ -66,8 +66,11 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     if (acknowledged.redemptions.has(id)) throw new Error(`Two sales returned the same redemption, ${id}.`);
     acknowledged.redemptions.set(id, { cents, reversed: 0 });
     if (round % 3 > 0) return;
-    const back = await callCounter(shop, key, `redemptions/${id}/reverse`, { reason: 'brought back', amount: 0.01 });
-    if (back.status === 200) acknowledged.redemptions.set(id, { cents, reversed: 1 });
+    const reversal = await callCounter(shop, key, `redemptions/${id}/reverse`, {
+      reason: 'brought back',
+      amount: 0.01,
+    });
+    if (reversal.status === 200) acknowledged.redemptions.set(id, { cents, reversed: 1 });
   }
   async function buyGoods(customer: TestCustomer, round: number): Promise<void> {
     const { code, pin } = cards[CARDS - 1 - (round % TAKEN.shop)] as (typeof cards)[number];
@@ -85,7 +88,7 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     if (paid.status === 200) acknowledged.orders.set(Number(paid.body), performance.now());
   }
   async function giveCards(customer: TestCustomer): Promise<void> {
-    const now = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
+    const now = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
     const giftCards = Array.from({ length: 1 + random(2) }, () => {
       recipients += 1;
       return { ...card, ...now, to: `0412${String(recipients).padStart(6, '0')}` };
@@ -95,10 +98,10 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     const { status, body } = await pay(shop.send, customer, declined ? 'pm_card_chargeDeclined' : 'pm_card_visa');
     if (status === 200) acknowledged.orders.set(Number(body), performance.now());
   }
-  const orderOf = (id: number) => shop.patiently(async ({ stored }) => (await stored.all('orders', { id }))[0]);
+  const findOrder = (id: number) => shop.patiently(async ({ stored }) => (await stored.all('orders', { id }))[0]);
   async function refund(round: number): Promise<void> {
     const id = [...acknowledged.orders.keys()].find((order) => ![...acknowledged.refunds.values()].includes(order));
-    const order = id === undefined ? undefined : await orderOf(id);
+    const order = id === undefined ? undefined : await findOrder(id);
     if (id === undefined || !order) return void (await sleep(PAUSE_MS));
     const note = `chaos ${round}`;
     const words = ['refund', String(order.number), '--yes', '--amount', '1.50', '--note', note] as const;
@@ -107,11 +110,11 @@ export async function startPeople(shop: ManyServers, random: (sides: number) => 
     first.child.kill('SIGKILL');
     await first.ended;
     for (let tries = 1; ; tries += 1) {
-      const again = await startTool(shop.env(), 'orders', ...words).ended;
-      if (again.status === 0) break;
+      const retry = await startTool(shop.env(), 'orders', ...words).ended;
+      if (retry.status === 0) break;
       if (tries === REFUND_TRIES || shop.state.closed) {
-        const found = JSON.stringify(await orderOf(id));
-        throw new Error(`The refund failed: ${again.stdout}${again.stderr}${found}`);
+        const found = JSON.stringify(await findOrder(id));
+        throw new Error(`The refund failed: ${retry.stdout}${retry.stderr}${found}`);
       }
       await sleep(PAUSE_MS);
     }

@@ -82,13 +82,13 @@ export async function startCluster(programs: Programs) {
     },
     /** Resolves once the node is the synchronous standby. */
     async rejoin(name: Name, loss: Loss): Promise<{ rewound: boolean }> {
-      const before = work.said(`${name}-patroni`).length;
+      const before = work.readLog(`${name}-patroni`).length;
       await work.end(`${name}-patroni`);
       signalAll(listPostgresPids(databaseFiles(name)), 'SIGKILL');
       if (loss !== 'killed') await work.end(`${name}-pgbouncer`);
       start(name);
       await isStandby(name);
-      return { rewound: work.said(`${name}-patroni`).slice(before).includes('pg_rewind exit code=0') };
+      return { rewound: work.readLog(`${name}-patroni`).slice(before).includes('pg_rewind exit code=0') };
     },
     close,
   };

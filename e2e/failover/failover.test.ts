@@ -17,7 +17,7 @@ const LOSSES: readonly Loss[] = ['killed', 'killed with its PgBouncer', 'silent'
 const QUIET_MS = 5_000;
 
 type People = Awaited<ReturnType<typeof startPeople>>;
-type Row = { what: string; purchases: number; 'longest gap, s': number; 'sent again': number } & {
+type Row = { fault: string; purchases: number; 'longest gap, s': number; 'sent again': number } & {
   [more: string]: string | number;
 };
 
@@ -50,7 +50,7 @@ it(`loses no acknowledged operation when the primary fails ${KILLS} times and se
   );
   expect(await findDifferences(shop, people.acknowledged)).toEqual([]);
   expect(Math.max(...rows.map((row) => row['longest gap, s']))).toBeLessThan(LONGEST_OUTAGE_SECONDS);
-  expect(shop.missed.filter(({ why }) => why.startsWith('{"status":500'))).toEqual([]);
+  expect(shop.missed.filter(({ reason }) => reason.startsWith('{"status":500'))).toEqual([]);
 });
 
 async function losePrimary(people: People, loss: Loss): Promise<Row> {
@@ -60,12 +60,12 @@ async function losePrimary(people: People, loss: Loss): Promise<Row> {
   const promoted = performance.now();
   await expect.poll(() => listPurchaseTimes(people, promoted).length, SOON).toBeGreaterThan(0);
   await sleep(QUIET_MS);
-  const back = performance.now();
+  const rejoinStart = performance.now();
   const { rewound } = await shop.cluster.rejoin(lost, loss);
   return {
     ...measureOutage(people, `primary ${loss}`, from),
     'promoted, s': toSeconds(promoted - from),
-    'standby again, s': toSeconds(performance.now() - back),
+    'standby again, s': toSeconds(performance.now() - rejoinStart),
     rewound: rewound ? 'yes' : 'no',
   };
 }
@@ -76,23 +76,23 @@ async function replaceServers(people: People): Promise<Row> {
     await shop.restart(index, 'stop');
     await sleep(QUIET_MS);
   }
-  expect(shop.missed.filter(({ at }) => at > from)).toEqual([]);
+  expect(shop.missed.filter(({ time }) => time > from)).toEqual([]);
   return measureOutage(people, `${shop.servers().length} servers replaced`, from);
 }
 
 const listPurchaseTimes = ({ acknowledged }: People, from: number): number[] =>
   [...acknowledged.orders.values()].filter((time) => time > from);
 
-function measureOutage(people: People, what: string, from: number): Row {
+function measureOutage(people: People, fault: string, from: number): Row {
   const purchases = listPurchaseTimes(people, from);
   // Includes the last purchase before the fault, which begins the outage.
   const before = Math.max(...[...people.acknowledged.orders.values()].filter((time) => time <= from));
   const times = [before, ...purchases, performance.now()].sort((first, two) => first - two);
   return {
-    what,
+    fault,
     purchases: purchases.length,
     'longest gap, s': toSeconds(Math.max(...times.slice(1).map((time, index) => time - (times[index] ?? time)))),
-    'sent again': shop.missed.filter(({ at }) => at > from).length,
+    'sent again': shop.missed.filter(({ time }) => time > from).length,
   };
 }
 

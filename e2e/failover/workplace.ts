@@ -49,7 +49,7 @@ export async function openWorkplace() {
     shopTls: join(folder, 'shop-tls'),
     userName: user ? 'postgres' : userInfo().username,
     place,
-    said: readLog,
+    readLog,
     configure(name: string, path: string, places: Record<string, string>): string {
       const text = readFileSync(join(deploy, path), 'utf8');
       const adapted = Object.entries(places).reduce((before, [from, to]) => before.replaceAll(from, to), text);
@@ -66,10 +66,10 @@ export async function openWorkplace() {
     runs: (name: string): boolean => running.has(name),
     pidsOf: (names: readonly string[]): number[] => names.flatMap((name) => running.get(name)?.pid ?? []),
     end,
-    async until(what: string, holds: () => Promise<boolean>): Promise<void> {
+    async until(description: string, holds: () => Promise<boolean>): Promise<void> {
       for (const last = Date.now() + PATIENCE_MS; Date.now() < last; await sleep(LOOK_MS)) if (await holds()) return;
       const logs = [...running.keys()].map((name) => `--- ${name}\n${readLog(name).slice(-2_000)}`);
-      throw new Error(`This did not happen within a minute: ${what}.\n${logs.join('\n')}`);
+      throw new Error(`This did not happen within a minute: ${description}.\n${logs.join('\n')}`);
     },
     async close(): Promise<void> {
       for (const name of [...running.keys()]) await end(name);

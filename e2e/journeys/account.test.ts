@@ -13,7 +13,7 @@ it('shows an order in My Account and deletes a removed saved card at the payment
   mobiles += 1;
   const customer = await signInCustomer(shop.server(), `+6149157030${mobiles}`);
   const { token } = customer;
-  const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  const delivery = { scheduledAt: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
   await fillCart(send, customer, [await prepareDemoCard(send, customer, delivery)]);
   expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   const [order] = (await send('GET mobiledigital/orders', { token })).body.orders;
@@ -43,7 +43,9 @@ it('shows an order in My Account and deletes a removed saved card at the payment
   await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await page.getByRole('heading', { name: 'No saved cards' }).waitFor();
   await page.waitForFunction(() => document.querySelector('main [tabindex="-1"]') === document.activeElement);
-  const requestBodies = calls.of('POST mobiledigital/deletesavedcard').map((request) => request.postDataJSON());
+  const requestBodies = calls
+    .listRequests('POST mobiledigital/deletesavedcard')
+    .map((request) => request.postDataJSON());
   expect(requestBodies).toEqual([{ payment_method: card?.id }]);
   expect((await send('GET mobiledigital/savedcards', { token })).body.data).toEqual([]);
 });

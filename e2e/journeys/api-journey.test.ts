@@ -33,7 +33,7 @@ describe.each(databaseKinds())('the API journey in the order of specification se
   it('lets a customer sign in and pay for a cart, and the recipient open the card [ST-089, ST-093, ST-094]', async () => {
     const customer = await signIn(server.send, server.phone, customerMobile);
     const cardInput = await prepareDemoCard(server.send, customer, {
-      at: '2026-11-02 12:00:00',
+      scheduledAt: '2026-11-02 12:00:00',
       zone: 'Australia/Sydney',
       to: '0491 570 157'.replaceAll(' ', ''),
     });

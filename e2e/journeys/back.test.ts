@@ -20,7 +20,7 @@ import { fillRecipient } from '../steps/shop.ts';
 const PLACE = 'POST carts/mine/payment-information';
 
 describe('the back button', () => {
-  const { shop, made, open } = setUpGiftCardFlow();
+  const { shop, fixture, open } = setUpGiftCardFlow();
   const scrolled = (page: Page) => page.evaluate(() => window.scrollY);
   const path = (page: Page) => new URL(page.url()).pathname;
 
@@ -98,8 +98,8 @@ describe('the back button', () => {
     await page.goto('/checkout');
     await page.getByRole('heading', { name: 'Cart is empty' }).waitFor();
     expect.soft(await confirmButton(page).count()).toBe(0);
-    expect.soft(calls.of(PLACE)).toEqual([]);
-    const { body } = await shop.server().send('GET mobiledigital/orders', { token: made.customer.token });
+    expect.soft(calls.listRequests(PLACE)).toEqual([]);
+    const { body } = await shop.server().send('GET mobiledigital/orders', { token: fixture.customer.token });
     expect(body.orders[0]?.increment_id).toBe(order);
   });
 
@@ -119,6 +119,6 @@ describe('the back button', () => {
     release();
     await waitForOrderNumber(page);
     await expect.poll(() => readStoredCards(page)).toEqual({});
-    expect(calls.of(PLACE)).toHaveLength(1);
+    expect(calls.listRequests(PLACE)).toHaveLength(1);
   });
 });

@@ -46,7 +46,7 @@ describe('browsing the gift card store', () => {
     await scrollToEnd(page);
     expect(await listShownIds(page)).toEqual(listed.map(({ id }) => id));
     const requestedPages = calls
-      .of('GET mobiledigital/browseProducts')
+      .listRequests('GET mobiledigital/browseProducts')
       .map((call) => new URL(call.url()).searchParams.get('page'));
     const last = Math.floor(listed.length / PAGE_SIZE) + 1;
     expect(requestedPages).toEqual(Array.from({ length: last - 1 }, (_, index) => String(index + 2)));

@@ -31,7 +31,7 @@ describe('buying gift cards', () => {
   beforeAll(async () => {
     simple = await findTile(shop.server(), isSimple);
     customer = await signInCustomer(shop.server(), '+61412000041');
-    card = await createLocalCard(shop.server().send, customer, { at: NOW, complete: true });
+    card = await createLocalCard(shop.server().send, customer, { scheduledAt: NOW, complete: true });
     ended = await createShortLink(shop, { mobile: customer.mobile, productId: simple.id });
     // Moves to a time at which the next code may be sent and the link has expired.
     await shop.server().moveTo(MINUTES_LATER);

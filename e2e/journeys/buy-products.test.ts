@@ -24,7 +24,7 @@ describe('buying products', () => {
     mug = await findTile(shop.server(), isSimple);
     customer = await signInCustomer(shop.server(), '+61412000031');
     const cardInput = await prepareDemoCard(send, customer, {
-      at: '2026-11-20 09:30:00',
+      scheduledAt: '2026-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
@@ -55,7 +55,7 @@ describe('buying products', () => {
     await expect.poll(() => code.evaluate((field) => field === document.activeElement)).toBe(true);
     await code.fill(await readCodeFromPhone(shop.server(), '+61412345678'));
     await page.getByText('Mobile code confirmed').waitFor();
-    expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
+    expect(calls.listRequests('POST mobiledigital/sendmobilecode')).toHaveLength(1);
     await register(page, { fullname: 'Wren Banks', email: 'wren.product@example.com' });
     await toastCheckout(page).click();
     await page.waitForURL('**/checkout');

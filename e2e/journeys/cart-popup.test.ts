@@ -14,7 +14,7 @@ const listStoredKeys = async (page: Page) => Object.keys(await readStoredCards(p
 it('lists, changes and clears gift cards stored on the phone and products stored on the server [CP-04, CP-10, ST-068]', async () => {
   const { send } = shop.server();
   const as = await signInCustomer(shop.server());
-  const card = await createLocalCard(send, as, { at: '2026-11-20 09:30:00', complete: true });
+  const card = await createLocalCard(send, as, { scheduledAt: '2026-11-20 09:30:00', complete: true });
   const giftCards = { [first]: { ...card, name: 'First card' }, [second]: { ...card, name: 'Second card' } };
   const tile = await findTile(shop.server(), (item) => isSimple(item) && item.qty >= 2);
   const serverCart = async () => {

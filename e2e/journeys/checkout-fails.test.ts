@@ -22,9 +22,9 @@ describe('an order that does not succeed immediately', () => {
   beforeAll(async () => {
     const server = shop.server();
     customer = await signInCustomer(server);
-    card = await createLocalCard(server.send, customer, { at: AT, complete: true });
+    card = await createLocalCard(server.send, customer, { scheduledAt: AT, complete: true });
     const cardInput = await prepareDemoCard(server.send, customer, {
-      at: AT,
+      scheduledAt: AT,
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
@@ -76,8 +76,8 @@ describe('an order that does not succeed immediately', () => {
   let tries = 0;
   it('charges nothing when the product has sold out, and keeps the gift card in the cart [ER-14, PO-05]', async () => {
     const { send } = shop.server();
-    const few = (await listAllTiles(shop.server())).filter((tile) => isSimple(tile) && tile.qty <= 20);
-    const tile = few[tries++];
+    const scarceTiles = (await listAllTiles(shop.server())).filter((tile) => isSimple(tile) && tile.qty <= 20);
+    const tile = scarceTiles[tries++];
     if (!tile) throw new Error('Nothing is left.');
     await addItemToCart(shop.server(), customer, { sku: tile.sku, qty: 1 });
     const page = await begin(/status of 400.*carts\/mine\/items/s);
@@ -96,7 +96,7 @@ describe('an order that does not succeed immediately', () => {
     const [header, words] = [await popup.getByRole('heading').boundingBox(), await message.boundingBox()];
     expect.soft(words?.y).toBeGreaterThanOrEqual((header?.y ?? Infinity) + (header?.height ?? 0));
     await popup.getByRole('button', { name: 'OK' }).click();
-    expect.soft(calls.of(PLACE)).toEqual([]);
+    expect.soft(calls.listRequests(PLACE)).toEqual([]);
     await page.getByRole('heading', { name: 'GiftCard', exact: true }).waitFor();
     await page.getByRole('heading', { name: tile.name }).waitFor({ state: 'detached' });
     await expect.poll(() => confirm(page).isEnabled()).toBe(true);
@@ -119,7 +119,7 @@ describe('an order that does not succeed immediately', () => {
     await page.waitForURL('**/success**');
     await page.getByRole('heading', { level: 1, name: 'Thank you!' }).waitFor();
     for (const name of ['POST carts/mine/items', 'POST mobiledigital/savegiftcarddetails', PLACE] as const)
-      expect.soft(calls.of(name), name).toHaveLength(1);
+      expect.soft(calls.listRequests(name), name).toHaveLength(1);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 });

@@ -20,9 +20,9 @@ describe('the checkout', () => {
   beforeAll(async () => {
     const server = shop.server();
     customer = await signInCustomer(server);
-    card = await createLocalCard(server.send, customer, { at: AT, complete: true });
+    card = await createLocalCard(server.send, customer, { scheduledAt: AT, complete: true });
     const cardInput = await prepareDemoCard(server.send, customer, {
-      at: AT,
+      scheduledAt: AT,
       zone: 'Australia/Sydney',
       to: '0491570157',
     });
@@ -55,7 +55,7 @@ describe('the checkout', () => {
       'PUT customers/me',
       'POST carts/mine/shipping-information',
     ]);
-    const saves = () => calls.of('POST carts/mine/shipping-information');
+    const saves = () => calls.listRequests('POST carts/mine/shipping-information');
     const goesTo = async () => {
       const { body: cart } = await shop.server().send('GET carts/mine', { token: mover.token });
       return cart.extension_attributes.shipping_assignments[0]?.shipping.address.street;
@@ -106,13 +106,13 @@ describe('the checkout', () => {
     expect(newest?.items.find((item) => item.sku === sku)?.qty).toBe(2);
     expect(newest?.items.filter(({ gift_card }) => gift_card)).toHaveLength(2);
     const ids = await Promise.all(
-      calls.of('POST mobiledigital/savegiftcarddetails').map(async (details) => {
+      calls.listRequests('POST mobiledigital/savegiftcarddetails').map(async (details) => {
         const answer = await (await details.response())?.json();
         return answer.data.last_insert_id as number;
       }),
     );
     expect(new Set(ids).size).toBe(2);
-    const times = calls.of('POST mobiledigital/savegiftcardscheduleddate').map((time) => time.postDataJSON());
+    const times = calls.listRequests('POST mobiledigital/savegiftcardscheduleddate').map((time) => time.postDataJSON());
     expect(times).toEqual(
       ids.map((id) => ({ gift_card_details_id: id, scheduled_delivery: AT, delivery_timezone: 'Australia/Sydney' })),
     );

@@ -48,7 +48,7 @@ describe.each(databaseKinds())('an operator deciding held orders on %s', (kind) 
     return body.orders.map((order) => [order.status, order.refusal_reason]);
   };
   const buy = async () => {
-    const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+    const delivery = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
     await fillCart(server.send, customer, [await prepareDemoCard(server.send, customer, delivery)]);
     expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
   };

@@ -27,7 +27,7 @@ describe('gift cards for recipients in a file', () => {
 
   beforeAll(async () => {
     customer = await signInCustomer(shop.server());
-    card = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    card = await createLocalCard(shop.server().send, customer, { scheduledAt: '2026-11-20 09:30:00', complete: true });
   });
 
   const line = (page: Page, number: number) => page.getByRole('group', { name: `Row ${number}`, exact: true });

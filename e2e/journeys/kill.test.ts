@@ -57,7 +57,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const cardInput = await prepareDemoCard(server.send, customer, {
-      at: '2026-11-02 13:00:00',
+      scheduledAt: '2026-11-02 13:00:00',
       zone: 'Australia/Sydney',
       to: '0491570156',
     });
@@ -76,7 +76,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     it('sends a gift card soon after a restart when the server was killed just after claiming it', async () => {
       await server.moveTo('2026-11-02T01:00:00Z');
       const customer = await signIn(server.send, server.phone, '+61412345678');
-      const delivery = { at: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+      const delivery = { scheduledAt: '2026-11-02 13:00:00', zone: 'Australia/Sydney', to: '0491570156' };
       await fillCart(server.send, customer, [await prepareDemoCard(server.send, customer, delivery)]);
       expect((await pay(server.send, customer, 'pm_card_visa')).status).toBe(200);
       await server.kill();
@@ -96,7 +96,7 @@ describe.each(everyDatabase())('a server killed between payment and delivery on 
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
     const cardInput = await prepareDemoCard(server.send, customer, {
-      at: '2026-11-02 12:00:00',
+      scheduledAt: '2026-11-02 12:00:00',
       zone: 'Australia/Sydney',
       to: '0491570156',
     });

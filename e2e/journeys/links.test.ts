@@ -30,7 +30,7 @@ beforeAll(async () => {
 it('signs the previous customer out before it verifies a link, then shows the linked product at checkout [SI-03, SI-04, AL-01, ST-012]', async () => {
   const { server, enter } = shop;
   const before = await signInCustomer(server(), '+61412000001');
-  const card = await createLocalCard(server().send, before, { at: '2026-11-20 09:30:00', complete: true });
+  const card = await createLocalCard(server().send, before, { scheduledAt: '2026-11-20 09:30:00', complete: true });
   const page = await enter({ as: before, giftCards: { 'aaaaaaaa-0000-4000-8000-000000000001': card } });
   const release = await holdCall(page, 'POST mobiledigital/auth');
   await page.goto(await createCampaignLink({ mobile: customer, productId: simple.id }));
@@ -59,7 +59,7 @@ it('opens the target of an expired link after the customer enters a code [SI-13,
   await page.getByText('0412 345 678').waitFor();
   await page.getByLabel('Enter Code').fill(await readCodeFromPhone(shop.server(), customer));
   await page.getByText('Mobile code confirmed').waitFor();
-  const [confirmed] = calls.of('POST mobiledigital/confirmmobilecode');
+  const [confirmed] = calls.listRequests('POST mobiledigital/confirmmobilecode');
   const expired_jwt = expiredLink.replace('/autologin/', '');
   expect(confirmed?.postDataJSON()).toMatchObject({ mobile: customer, expired: true, expired_jwt });
   await page.waitForURL('**/checkout');
@@ -70,7 +70,7 @@ it('asks a customer who opened a link for a code before paying with a saved card
   const { server, enter } = shop;
   const { send } = server();
   const holder = await signInCustomer(server(), '+61412000007');
-  const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  const delivery = { scheduledAt: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
   await fillCart(send, holder, [await prepareDemoCard(send, holder, delivery)]);
   expect((await pay(send, holder, 'pm_card_visa')).status).toBe(200);
   await server().moveTo(LATER_STILL);
@@ -83,11 +83,11 @@ it('asks a customer who opened a link for a code before paying with a saved card
   await page.getByText(/Send again in/).waitFor();
   await page.getByLabel('Enter Code').fill(await readCodeFromPhone(server(), holder.mobile));
   expect(await waitForOrderNumber(page)).toMatch(/^\d{9}$/);
-  expect(calls.of('POST carts/mine/payment-information')).toHaveLength(2);
+  expect(calls.listRequests('POST carts/mine/payment-information')).toHaveLength(2);
   await page.goto(await createCampaignLink({ mobile: holder.mobile, productId: simple.id }));
   await page.waitForURL('**/checkout');
   await confirmButton(page).click();
   await waitForOrderNumber(page);
-  expect(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
-  expect(calls.of('POST carts/mine/payment-information')).toHaveLength(3);
+  expect(calls.listRequests('POST mobiledigital/sendmobilecode')).toHaveLength(1);
+  expect(calls.listRequests('POST carts/mine/payment-information')).toHaveLength(3);
 });

@@ -15,7 +15,7 @@ import {
 } from '../steps/gift-card-on-the-way.ts';
 import { fillRecipient } from '../steps/shop.ts';
 
-const { made, open } = setUpGiftCardFlow();
+const { fixture, open } = setUpGiftCardFlow();
 const unfilled = {
   recipient_firstname: '',
   recipient_lastname: '',
@@ -51,7 +51,7 @@ it('stores gift card input on the phone and keeps it after a reload of each step
   await spinner(page, 'Minute').fill('45');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.waitForURL(`**${PREVIEW}`);
-  const [template] = made.templates;
+  const [template] = fixture.templates;
   expect((await readStoredCards(page))[KEY]).toMatchObject({
     recipient_firstname: 'Zoe',
     recipient_lastname: 'Hart',

@@ -11,7 +11,7 @@ it('adds only one item to the cart when responses are lost and the customer taps
   const { server, enter } = shop;
   const customer = await signInCustomer(server());
   const { id, sku } = await findTile(server(), isSimple);
-  const held = async () =>
+  const readCart = async () =>
     (await server().send('GET carts/mine/items', { token: customer.token })).body.map((item) => [item.sku, item.qty]);
   const page = await enter({ as: customer, expected: /ERR_CONNECTION_FAILED/ });
   const addButton = page.getByRole('button', { name: 'Add to Cart' });
@@ -25,12 +25,12 @@ it('adds only one item to the cart when responses are lost and the customer taps
   await addButton.click();
   const refresh = page.getByRole('button', { name: 'Refresh' });
   await refresh.waitFor();
-  expect(await held()).toEqual([[sku, 1]]);
+  expect(await readCart()).toEqual([[sku, 1]]);
   await refresh.click();
   await page.waitForLoadState('networkidle');
   await addButton.click();
   await page.getByText('Added to your cart').first().waitFor();
-  expect(await held()).toEqual([[sku, 1]]);
-  const keys = calls.of(ADD).map((request) => request.headers()['idempotency-key']);
+  expect(await readCart()).toEqual([[sku, 1]]);
+  const keys = calls.listRequests(ADD).map((request) => request.headers()['idempotency-key']);
   expect([keys.length, new Set(keys).size, keys[0]?.length]).toEqual([3, 1, 36]);
 });

@@ -37,7 +37,7 @@ describe('a new release', () => {
 
   async function deploy(): Promise<void> {
     await server.stop();
-    release(shop, { was: OLD, becomes: NEW });
+    release(shop, { oldText: OLD, newText: NEW });
     server = await startServer(env, shop.folder);
   }
 
@@ -57,11 +57,11 @@ describe('a new release', () => {
     await page.getByText('Send Mobile Code').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await releaseOf(page)).toBe('old');
+    expect(await readRelease(page)).toBe('old');
 
     await page.getByRole('article').first().getByRole('link').first().click();
     await page.waitForURL('**/product/*');
-    await expect.poll(() => releaseOf(page)).toBe('new');
+    await expect.poll(() => readRelease(page)).toBe('new');
     await page.goto('/');
     await page.getByText(NEW).waitFor();
   });
@@ -83,6 +83,6 @@ describe('a new release', () => {
   });
 });
 
-async function releaseOf(page: Page): Promise<'old' | 'new'> {
+async function readRelease(page: Page): Promise<'old' | 'new'> {
   return (await page.content()).includes('~.js') ? 'new' : 'old';
 }

@@ -55,7 +55,7 @@ describe('the shop without a network', () => {
   it('caches no personal data of a customer for offline use', async () => {
     const { page, context } = shop.visitor();
     const cardInput = await prepareDemoCard(shop.server().send, shop.customer(), {
-      at: '2027-11-20 09:30:00',
+      scheduledAt: '2027-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: '0491570157',
     });

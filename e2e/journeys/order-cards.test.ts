@@ -24,14 +24,14 @@ const findLink = (texts: string[]): string => /\/card\/[\w-]+/.exec(texts.join('
 
 it('invalidates the old link, code and print when an unopened card is sent to a corrected number', async () => {
   tries += 1;
-  const [mine, theirs] = [`049157022${tries}`, `049157023${tries}`];
+  const [oldMobile, newMobile] = [`049157022${tries}`, `049157023${tries}`];
   const { send } = shop.server();
-  const customer = await signInCustomer(shop.server(), toInternational(mine));
-  const due = { at: '2026-11-02 11:00:00', zone: 'Australia/Sydney', to: mine };
+  const customer = await signInCustomer(shop.server(), toInternational(oldMobile));
+  const due = { scheduledAt: '2026-11-02 11:00:00', zone: 'Australia/Sydney', to: oldMobile };
   await fillCart(send, customer, [await prepareDemoCard(send, customer, due)]);
   const { status, body: id } = await pay(send, customer, 'pm_card_visa');
   expect(status).toBe(200);
-  const oldLink = findLink(await waitForGiftMessages(mine));
+  const oldLink = findLink(await waitForGiftMessages(oldMobile));
   const page = await shop.enter({ as: customer, expected: /404.*\/card\// });
   const calls = watchCalls(page);
 
@@ -40,7 +40,7 @@ it('invalidates the old link, code and print when an unopened card is sent to a 
   await page.waitForURL(`**/account/order/${id}/print/*`);
   const printed = page.url();
   const code = await page.getByText(/^\w{4} \w{4} \w{4} \w{4}$/).textContent();
-  expect(calls.of('POST mobiledigital/cardopened')).toEqual([]);
+  expect(calls.listRequests('POST mobiledigital/cardopened')).toEqual([]);
   await page.getByRole('link', { name: 'Your Order' }).click();
   const item = page.getByRole('region', { name: 'Items' }).getByRole('listitem').first();
   await item.getByText(/^Delivered (today|Mon 2 Nov 2026)/).waitFor();
@@ -49,19 +49,19 @@ it('invalidates the old link, code and print when an unopened card is sent to a 
   await item.getByRole('button', { name: /Correct the number/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Correct the number' });
   const field = sheet.getByLabel('Recipient’s mobile');
-  expect(await field.inputValue()).toBe(mine);
-  await field.fill(addSpaces(theirs));
+  expect(await field.inputValue()).toBe(oldMobile);
+  await field.fill(addSpaces(newMobile));
   await sheet.getByRole('button', { name: 'Correct and send' }).click();
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => item.evaluate((line) => line.contains(document.activeElement))).toBe(true);
-  await item.getByText(addSpaces(theirs)).waitFor();
+  await item.getByText(addSpaces(newMobile)).waitFor();
   expect(await item.getByRole('link', { name: /^Print the card/ }).count()).toBe(0);
   await page.goto(printed);
   await page.getByRole('dialog').getByText('This card cannot be printed.').waitFor();
   await page.waitForURL(`**/account/order/${id}`);
 
-  const newLink = findLink(await waitForGiftMessages(theirs));
-  expect(await waitForGiftMessages(mine)).toHaveLength(2);
+  const newLink = findLink(await waitForGiftMessages(newMobile));
+  expect(await waitForGiftMessages(oldMobile)).toHaveLength(2);
   await page.goto(oldLink);
   await page.getByRole('heading', { name: 'A newer text replaced this link' }).waitFor();
   const opened = page.waitForResponse(/\/cardopened$/);
@@ -82,7 +82,7 @@ it('invalidates the old link, code and print when an unopened card is sent to a 
 it('changes the recipient of a scheduled gift card [RT-15, ST-057]', async () => {
   const { send } = shop.server();
   const customer = await signInCustomer(shop.server(), '+61491570150');
-  const due = { at: '2026-12-01 11:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+  const due = { scheduledAt: '2026-12-01 11:00:00', zone: 'Australia/Sydney', to: '0491570156' };
   await fillCart(send, customer, [await prepareDemoCard(send, customer, due)]);
   const { body: id } = await pay(send, customer, 'pm_card_visa');
   const page = await shop.open(`/account/order/${id}`, { as: customer });

@@ -55,7 +55,7 @@ it('adds a passkey, signs the customer in with it and removes it', async () => {
 
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByText('This device has a passkey of yours already.').waitFor();
-  expect(calls.of('POST mobiledigital/addpasskey')).toHaveLength(1);
+  expect(calls.listRequests('POST mobiledigital/addpasskey')).toHaveLength(1);
 
   await openAccountTab(page);
   await page.getByRole('button', { name: /^(Sign|Log) ?out/i }).click();
@@ -65,7 +65,7 @@ it('adds a passkey, signs the customer in with it and removes it', async () => {
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await page.getByText('You are signed in').waitFor();
-  expect(calls.of('POST mobiledigital/sendmobilecode')).toEqual([]);
+  expect(calls.listRequests('POST mobiledigital/sendmobilecode')).toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem('mobile'))).toBe(customer.mobile);
 
   await page.goto(`${PUBLIC_URL}/account/personaldetails`);

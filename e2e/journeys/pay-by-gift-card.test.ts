@@ -42,7 +42,7 @@ describe('paying by gift card', () => {
       to,
       zone: 'Australia/Sydney',
       optionValue: variant?.options.gift_card_price ?? 0,
-      at: '2026-11-02 12:00:00',
+      scheduledAt: '2026-11-02 12:00:00',
       templateId: templates.body.data[0]?.mms_template_id ?? '',
     };
     const before = (await shop.server().phone(to)).length;
@@ -150,7 +150,7 @@ describe('paying by gift card', () => {
     const number = await waitForOrderNumber(page);
     expect(await payments(number)).toEqual([]);
     await other.getByRole('heading', { name: 'Cart is empty' }).waitFor();
-    const mine = await shop.server().send('GET mobiledigital/giftcards', { token: as.token });
-    expect(mine.body.data[0]?.history.filter(({ kind }) => kind === 'spent')).toHaveLength(1);
+    const answer = await shop.server().send('GET mobiledigital/giftcards', { token: as.token });
+    expect(answer.body.data[0]?.history.filter(({ kind }) => kind === 'spent')).toHaveLength(1);
   });
 });

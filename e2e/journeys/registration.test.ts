@@ -45,7 +45,7 @@ it('registers a new mobile with six fields that survive a reload, passes each CA
     'POST mobiledigital/confirmmobilecode',
     'POST mobiledigital/createAccount',
   ] as const;
-  const tokens = guarded.map((name) => calls.of(name)[0]?.postDataJSON().r_token as string);
+  const tokens = guarded.map((name) => calls.listRequests(name)[0]?.postDataJSON().r_token as string);
   expect(new Set(tokens).size).toBe(3);
   for (const token of tokens) expect(JSON.parse(atob(token))).toHaveProperty('solution');
 });

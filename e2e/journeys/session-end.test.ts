@@ -22,12 +22,16 @@ describe('a session that ends during checkout', () => {
     const { send } = shop.server();
     const session = await signInCustomer(shop.server(), mobile);
     await addSecondAddress(shop.server(), session);
-    const cardInput = await prepareDemoCard(send, session, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    const cardInput = await prepareDemoCard(send, session, {
+      scheduledAt: AT,
+      zone: 'Australia/Sydney',
+      to: '0491570157',
+    });
     for (const card of ['pm_card_visa', 'pm_card_mastercard']) {
       await fillCart(send, session, [cardInput]);
       expect((await pay(send, session, card)).status).toBe(200);
     }
-    const card = await createLocalCard(send, session, { at: AT, complete: true });
+    const card = await createLocalCard(send, session, { scheduledAt: AT, complete: true });
     return { session, giftCards: { [KEYS[0]]: card, [KEYS[1]]: { ...card, recipient_firstname: 'Noah' } } };
   }
   const confirm = (page: Page) => page.getByRole('button', { name: 'Confirm Purchase' });

@@ -21,7 +21,7 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
 
   beforeAll(async () => {
     customer = await signInCustomer(shop.server());
-    card = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    card = await createLocalCard(shop.server().send, customer, { scheduledAt: '2026-11-20 09:30:00', complete: true });
   });
   afterAll(() => stripe.close());
 
@@ -46,7 +46,7 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
     await page.getByRole('button', { name: 'Confirm Purchase' }).click();
     await page.waitForURL('**/success**');
     await page.getByText('000000001').first().waitFor();
-    const bodies = calls.of('POST carts/mine/payment-information').map((request) => request.postData() ?? '');
+    const bodies = calls.listRequests('POST carts/mine/payment-information').map((request) => request.postData() ?? '');
     expect(bodies).toHaveLength(2);
     expect(bodies.join()).not.toContain('4000000000003220');
     expect(intents()).toEqual(['succeeded']);
@@ -74,7 +74,7 @@ describe('a Stripe purchase from the first tap to the webhook', () => {
     const calls = watchCalls(page);
     await page.getByRole('button', { name: 'Buy with Google Pay' }).click();
     await page.waitForURL('**/success**');
-    const [order] = calls.of('POST carts/mine/payment-information');
+    const [order] = calls.listRequests('POST carts/mine/payment-information');
     expect(order?.postDataJSON().paymentMethod).toEqual({
       method: 'stripe_payments',
       additional_data: {

@@ -87,7 +87,7 @@ describe('taps', () => {
 
   it('removes one cart item, or clears the cart once, on a double tap, without tapping anything below', async () => {
     const as = await newCustomer();
-    const card = await createLocalCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const card = await createLocalCard(shop.server().send, as, { scheduledAt: '2026-11-20 09:30:00', complete: true });
     const giftCards = Object.fromEntries(keys.map((key, index) => [key, { ...card, name: `${card.name} ${index}` }]));
     const page = await shop.open('/browse', { as, giftCards });
     const calls = watchCalls(page);
@@ -100,7 +100,7 @@ describe('taps', () => {
     expect.soft(await readStoredKeys(page)).toEqual(keys.slice(1));
     await doubleTap(button(page, 'Clear Cart'));
     await popup.getByText('Cart is empty', { exact: true }).waitFor();
-    expect.soft(calls.of('POST mobiledigital/clearcart')).toHaveLength(1);
+    expect.soft(calls.listRequests('POST mobiledigital/clearcart')).toHaveLength(1);
     const address = page.url();
     await doubleTap(button(page, 'Close Window'));
     await popup.waitFor({ state: 'detached' });
@@ -126,8 +126,8 @@ describe('taps', () => {
     await doubleTap(button(page, 'Register'));
     await page.waitForURL('**/browse');
     await page.waitForLoadState('networkidle');
-    expect.soft(calls.of('POST mobiledigital/sendmobilecode')).toHaveLength(1);
-    expect.soft(calls.of('POST mobiledigital/createAccount')).toHaveLength(1);
+    expect.soft(calls.listRequests('POST mobiledigital/sendmobilecode')).toHaveLength(1);
+    expect.soft(calls.listRequests('POST mobiledigital/createAccount')).toHaveLength(1);
     expect(await page.evaluate(() => localStorage.getItem('token'))).toBeTruthy();
   });
 
@@ -147,8 +147,10 @@ describe('taps', () => {
     await doubleTap(form.getByRole('button', { name: 'Save Address' }));
     await page.locator('[data-selected-address]', { hasText: '5 Banksia Lane' }).waitFor();
     await typeCard(page);
-    expect.soft(calls.of('POST carts/mine/items').map((request) => request.postDataJSON().cartItem.qty)).toEqual([1]);
-    expect.soft(calls.of('PUT customers/me')).toHaveLength(1);
+    expect
+      .soft(calls.listRequests('POST carts/mine/items').map((request) => request.postDataJSON().cartItem.qty))
+      .toEqual([1]);
+    expect.soft(calls.listRequests('PUT customers/me')).toHaveLength(1);
     const guard = await confirmButton(page).evaluate((button) => {
       const { animationName, animationDuration } = getComputedStyle(button.parentElement as Element);
       return [animationName, animationDuration];
@@ -157,7 +159,7 @@ describe('taps', () => {
     await doubleTap(confirmButton(page));
     const order = await waitForOrderNumber(page);
     await page.waitForLoadState('networkidle');
-    expect.soft(calls.of('POST carts/mine/payment-information')).toHaveLength(1);
+    expect.soft(calls.listRequests('POST carts/mine/payment-information')).toHaveLength(1);
     expect.soft(new URL(page.url()).pathname).toBe('/success');
     const paid = await (await fetch(`${shop.server().url}/sandbox/payments?order_id=${order}`)).json();
     expect(paid).toHaveLength(1);
@@ -174,14 +176,14 @@ describe('taps', () => {
     await doubleTap(question.getByRole('button', { name: 'Remove', exact: true }));
     await addresses.getByText('7 Wattle Road').waitFor({ state: 'detached' });
     await question.waitFor({ state: 'detached' });
-    expect.soft(calls.of('PUT customers/me')).toHaveLength(1);
+    expect.soft(calls.listRequests('PUT customers/me')).toHaveLength(1);
     await page.getByRole('link', { name: 'Add New Address', exact: true }).click();
     const form = page.getByRole('form', { name: 'Address' });
     await pickAddress(page, '9 Fig Street Pyrmont');
     await doubleTap(form.getByRole('button', { name: 'Save Address' }));
     await page.waitForURL('**/account/addressinformation');
     await addresses.getByText('9 Fig Street').first().waitFor();
-    expect(calls.of('PUT customers/me')).toHaveLength(2);
+    expect(calls.listRequests('PUT customers/me')).toHaveLength(2);
     expect(await addresses.getByRole('listitem').count()).toBe(2);
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

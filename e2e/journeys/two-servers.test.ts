@@ -122,16 +122,16 @@ it.runIf(hasPostgres())('updates the stock on a cached page within a second', as
     const variants = await stored.all('variants');
     const byProduct = Map.groupBy(variants, ({ productId }) => productId);
     const productId = Math.min(...[...byProduct].flatMap(([id, all]) => (all.length === 1 ? id : [])));
-    const put = (qty: number) => stored.change('variants', { qty }, { productId });
-    await put(3);
+    const setStock = (qty: number) => stored.change('variants', { qty }, { productId });
+    await setStock(3);
     const left = async () => {
       const html = await (await fetch(`${server.url}/product/${productId}`)).text();
       return /only \d left|last one/.exec(html)?.[0];
     };
     await expectWithinASecond(left, 'only 3 left');
-    await put(2);
+    await setStock(2);
     await expectWithinASecond(left, 'only 2 left');
-    await put(1);
+    await setStock(1);
     await expectWithinASecond(left, 'last one');
   } finally {
     await server.stop();

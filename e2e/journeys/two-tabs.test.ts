@@ -28,7 +28,7 @@ describe('the shop open in two tabs', () => {
 
   it('signs the customer out in both tabs and does not ask for a sign-in at checkout', async () => {
     const as = await signInCustomer(shop.server(), '+61412000031');
-    const card = await createLocalCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const card = await createLocalCard(shop.server().send, as, { scheduledAt: '2026-11-20 09:30:00', complete: true });
     const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
     const other = await openBeside(page, '/account/personaldetails');
     await other.getByText('Wren Banks').first().waitFor();
@@ -46,7 +46,7 @@ describe('the shop open in two tabs', () => {
 
   it('updates the cart count in the other tab when items are added, cleared or restored', async () => {
     const as = await signInCustomer(shop.server(), '+61412000033');
-    const card = await createLocalCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+    const card = await createLocalCard(shop.server().send, as, { scheduledAt: '2026-11-20 09:30:00', complete: true });
     const tile = await findTile(shop.server(), isSimple);
     const page = await shop.open(`/product/${tile.id}`, { as, giftCards: { [KEY]: card } });
     const other = await openBeside(page, '/browse');
@@ -63,12 +63,16 @@ describe('the shop open in two tabs', () => {
   it('places one order when both tabs confirm, and empties the cart of the other tab', async () => {
     const { server } = shop;
     const as = await signInCustomer(server(), '+61412000034');
-    const at = '2026-11-20 09:30:00';
-    const bought = await prepareDemoCard(server().send, as, { at, zone: 'Australia/Sydney', to: '0491570157' });
+    const scheduledAt = '2026-11-20 09:30:00';
+    const bought = await prepareDemoCard(server().send, as, {
+      scheduledAt,
+      zone: 'Australia/Sydney',
+      to: '0491570157',
+    });
     await fillCart(server().send, as, [bought]);
     expect((await pay(server().send, as, 'pm_card_visa')).status).toBe(200);
     await addItemToCart(server(), as, { sku: (await findTile(server(), isSimple)).sku, qty: 1 });
-    const card = await createLocalCard(server().send, as, { at, complete: true });
+    const card = await createLocalCard(server().send, as, { scheduledAt, complete: true });
     const page = await shop.open('/checkout', { as, giftCards: { [KEY]: card } });
     const other = await openBeside(page, '/checkout');
     const release = await holdCall(page, 'POST carts/mine/payment-information');

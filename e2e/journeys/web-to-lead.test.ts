@@ -12,8 +12,8 @@ function createFakeCrm() {
       const fields = new URLSearchParams(body);
       const { url: path = '', headers } = request;
       if (request.method === 'POST') received.push({ path, type: headers['content-type'] ?? '', fields });
-      const back = `<!doctype html><meta http-equiv="refresh" content="0;url=${fields.get('retURL')}">`;
-      response.writeHead(200, { 'content-type': 'text/html' }).end(back);
+      const redirectPage = `<!doctype html><meta http-equiv="refresh" content="0;url=${fields.get('retURL')}">`;
+      response.writeHead(200, { 'content-type': 'text/html' }).end(redirectPage);
     });
   });
   return { received, server };

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const { send } = shop.server();
   customer = await signInCustomer(shop.server());
   await addSecondAddress(shop.server(), customer);
-  const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  const delivery = { scheduledAt: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
   await fillCart(send, customer, [await prepareDemoCard(send, customer, delivery)]);
   order = (await pay(send, customer, 'pm_card_visa')).body;
 });

@@ -15,7 +15,10 @@ describe('buying gift cards', () => {
 
   it('shows the text message of a scheduled gift card after the purchase, even after a reload', async () => {
     const customer = await signInCustomer(shop.server());
-    const card = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    const card = await createLocalCard(shop.server().send, customer, {
+      scheduledAt: '2026-11-20 09:30:00',
+      complete: true,
+    });
     const page = await shop.open('/checkout', { as: customer, giftCards: { [KEY]: card } });
     await typeCard(page);
     await confirmButton(page).click();

@@ -7,7 +7,7 @@ const shop = setUpShop();
 
 it('keeps the cart rows visible above the footer when text is large', async () => {
   const as = await signInCustomer(shop.server());
-  const card = await createLocalCard(shop.server().send, as, { at: '2026-11-20 09:30:00', complete: true });
+  const card = await createLocalCard(shop.server().send, as, { scheduledAt: '2026-11-20 09:30:00', complete: true });
   const keys = ['a', 'b'].map((letter) => `${letter.repeat(8)}-0000-4000-8000-000000000001`);
   const page = await shop.open('/browse', { as, giftCards: Object.fromEntries(keys.map((key) => [key, card])) });
   await page.getByRole('button', { name: /^Cart/ }).click();

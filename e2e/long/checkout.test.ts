@@ -16,7 +16,10 @@ describe('the checkout', () => {
   beforeAll(async () => {
     customer = await signInCustomer(shop.server());
     await addSecondAddress(shop.server(), customer);
-    completeCard = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    completeCard = await createLocalCard(shop.server().send, customer, {
+      scheduledAt: '2026-11-20 09:30:00',
+      complete: true,
+    });
   });
 
   it('scrolls an address to below the header, so that its whole radio button can be tapped', async () => {

@@ -69,8 +69,8 @@ describe('commands while the shop runs on the embedded database', () => {
     const wrong = await run('operator', '--mobile', '0412345678', '--role', 'king');
     expect(wrong).toMatchObject({ status: 1, stdout: '', stderr: expect.stringMatching(/not "king"\.\n/) });
     await shop().stop();
-    const again = await run('operator', '--mobile', mobile, '--role', 'risk,support');
-    expect(again).toEqual({ status: 0, stdout: `${mobile}, risk,support: changed (was owner).\n`, stderr: '' });
+    const changed = await run('operator', '--mobile', mobile, '--role', 'risk,support');
+    expect(changed).toEqual({ status: 0, stdout: `${mobile}, risk,support: changed (was owner).\n`, stderr: '' });
     server = await startServer(env);
     expect(await run('operator', '--list')).toEqual({ status: 0, stdout: `${mobile}, risk,support\n`, stderr: '' });
   });
@@ -81,7 +81,7 @@ describe('commands while the shop runs on the embedded database', () => {
   };
   const startLongImport = async () => {
     const tool = startTool(env, 'import', manyProducts());
-    await tool.said('reading');
+    await tool.waitForOutput('reading');
     return tool;
   };
   const nothingOfIt = async () => expect((await run('export', '--format', 'shopify')).stdout).not.toContain('MANY-');
@@ -101,7 +101,7 @@ describe('commands while the shop runs on the embedded database', () => {
     });
   });
 
-  const sellerOf = async (name: string) => {
+  const readSellerName = async (name: string) => {
     const query = { product_id: (await sold(name)) ?? 0 };
     return (await shop().send('GET mobiledigital/seller', { query })).body.data?.name;
   };
@@ -117,10 +117,10 @@ describe('commands while the shop runs on the embedded database', () => {
     const { names, path } = pricesOnly('12.50');
     const stdout = `${path}: 1 new product, 1 new variant, 1 new seller.\n`;
     expect(await run('import', path, '--seller', seller)).toEqual({ status: 0, stdout, stderr: '' });
-    expect(await sellerOf(names[0] ?? '')).toBe(seller);
+    expect(await readSellerName(names[0] ?? '')).toBe(seller);
     const ownFile = pricesOnly('9.00');
     expect(await run('import', ownFile.path)).toMatchObject({ status: 0, stderr: '' });
-    expect(await sellerOf(ownFile.names[0] ?? '')).toBe('Gifts Pty Ltd');
+    expect(await readSellerName(ownFile.names[0] ?? '')).toBe('Gifts Pty Ltd');
   });
 
   it('reports what an import with --dry-run would load, and loads nothing', async () => {
@@ -149,9 +149,9 @@ describe('commands while the shop runs on the embedded database', () => {
   });
 
   it('exports the same content to a file and to standard output', async () => {
-    const out = join(folder, 'out.csv');
-    expect(await run('export', '--format', 'magento', out)).toMatchObject({ status: 0, stderr: '' });
-    const stdout = readFileSync(out, 'utf8');
+    const outputPath = join(folder, 'out.csv');
+    expect(await run('export', '--format', 'magento', outputPath)).toMatchObject({ status: 0, stderr: '' });
+    const stdout = readFileSync(outputPath, 'utf8');
     expect(await run('export', '--format', 'magento')).toEqual({ status: 0, stdout, stderr: '' });
   });
 

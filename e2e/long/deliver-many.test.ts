@@ -47,7 +47,7 @@ describe.each(databaseKinds().filter((kind) => kind === 'postgres'))(
       servers = await Promise.all([startServer(env()), startServer(env())]);
       const { context } = await createContext(readSettings({ NODE_ENV: 'test', ...env() }), postgres.database);
       context.clock.moveTo?.(new Date(NOON));
-      const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
+      const when = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
       await sellManyCards(
         context,
         Array.from({ length: CARDS }, (_, index) => ({ to: manyNumber(index), ...when })),

@@ -4,7 +4,7 @@ import { WIDE } from '../steps/browser.ts';
 import { ADD, continueButton, SCHEDULE, setUpGiftCardFlow, spinner, TEMPLATES } from '../steps/gift-card-on-the-way.ts';
 
 describe('the gift card flow on a wide screen', () => {
-  const { made, open } = setUpGiftCardFlow();
+  const { fixture, open } = setUpGiftCardFlow();
   const phone = (page: Page) => page.locator('[data-phone]');
 
   async function openWide(path: string, changes = {}): Promise<Page> {
@@ -16,7 +16,7 @@ describe('the gift card flow on a wide screen', () => {
 
   const label = (locator: Locator) => locator.getByRole('img').getAttribute('aria-label');
   const sameOnPhone = async (page: Page, slide: Locator) => (await label(phone(page))) === (await label(slide));
-  const endOf = async (slide: Locator) => {
+  const measureRightEdge = async (slide: Locator) => {
     const box = await slide.getByRole('button').boundingBox();
     return box ? box.x + box.width : Number.POSITIVE_INFINITY;
   };
@@ -25,8 +25,8 @@ describe('the gift card flow on a wide screen', () => {
     const page = await openWide(TEMPLATES, { mms_template_id: '' });
     const slides = page.locator('[aria-roledescription=carousel]').locator('[aria-roledescription=slide]');
     await slides.first().waitFor();
-    expect(await slides.count()).toBe(made.templates.length);
-    expect(await continueButton(page).count()).toBe(made.templates.length);
+    expect(await slides.count()).toBe(fixture.templates.length);
+    expect(await continueButton(page).count()).toBe(fixture.templates.length);
     const third = slides.nth(2);
     await expect.poll(() => sameOnPhone(page, slides.first())).toBe(true);
     await third.getByRole('img').click();
@@ -41,7 +41,7 @@ describe('the gift card flow on a wide screen', () => {
     const last = page.locator('[aria-roledescription=slide]').last();
     await expect.poll(() => sameOnPhone(page, last)).toBe(true);
     const { x: phoneStarts = 0 } = (await phone(page).boundingBox()) ?? {};
-    await expect.poll(() => endOf(last)).toBeLessThan(phoneStarts);
+    await expect.poll(() => measureRightEdge(last)).toBeLessThan(phoneStarts);
   });
 
   it('shows the typed text and the chosen delivery time in the phone preview', async () => {

@@ -53,16 +53,16 @@ const MESSAGES: [firstname: string, message: string][] = [
 ];
 
 describe('the gift picture on screen and in the message', () => {
-  const { made, open } = setUpGiftCardFlow();
+  const { fixture, open } = setUpGiftCardFlow();
 
   async function typed(page: Page, firstname: string, message: string) {
     const drawn = page.waitForResponse(
       (response) =>
-        response.url().endsWith('/giftcardpicture') && wordsOf(response.request().postDataJSON()).message === message,
+        response.url().endsWith('/giftcardpicture') && readWords(response.request().postDataJSON()).message === message,
     );
     await page.getByLabel('Firstname').fill(firstname);
     await page.getByLabel('Image message').fill(message);
-    const words = wordsOf((await drawn).request().postDataJSON());
+    const words = readWords((await drawn).request().postDataJSON());
     const shown = page.locator('[data-phone] [role=img][aria-busy=false]');
     await expect.poll(() => shown.getAttribute('aria-label')).toContain(`For ${firstname}. ${message}. From`);
     await shown
@@ -71,7 +71,7 @@ describe('the gift picture on screen and in the message', () => {
       .evaluate((image: HTMLImageElement) => image.decode());
     return { shown, words };
   }
-  const wordsOf = (body: { words: PictureWords }) => body.words;
+  const readWords = (body: { words: PictureWords }) => body.words;
   const composeMessage = (words: PictureWords, key: string) =>
     composePictureMessage({
       templateSvgOrRaster: { mime: 'image/svg+xml', bytes: Buffer.from(templatePicture(key)) },
@@ -83,7 +83,7 @@ describe('the gift picture on screen and in the message', () => {
     // Uses a window that shows the picture beside the fields, at a phone's pixel density.
     const page = await open(ADD, { recipient_message: '' }, { size: { width: 1280, height: 1000 }, density: 3 });
     await heading(page, /Who are you sending/).waitFor();
-    const key = made.templates[0]?.mms_template_id ?? '';
+    const key = fixture.templates[0]?.mms_template_id ?? '';
     const differences: [string, number][] = [];
     let former: Buffer | undefined;
     for (const [firstname, message] of MESSAGES) {

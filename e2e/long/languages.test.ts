@@ -21,7 +21,9 @@ describe('the shop in German', () => {
     deliveredCard = await giveCard(server, { to: '0491570157', message: 'Well done, Mia!', text: 'Lunch is on me' });
     await server.moveTo('2026-11-02T01:02:00Z');
     customer = await signInCustomer(server);
-    giftCards = { [key]: await createLocalCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: true }) };
+    giftCards = {
+      [key]: await createLocalCard(server.send, customer, { scheduledAt: '2026-11-20 09:30:00', complete: true }),
+    };
   });
 
   const german = async (page: Page): Promise<Page> => {

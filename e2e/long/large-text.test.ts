@@ -12,7 +12,7 @@ it('never scrolls horizontally during a purchase at 360 x 640 with 200% text [RT
   const mug = await findTile(shop.server(), isSimple);
   const { send } = shop.server();
   const customer = await signInCustomer(shop.server());
-  const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  const delivery = { scheduledAt: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
   await fillCart(send, customer, [await prepareDemoCard(send, customer, delivery)]);
   expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   const page = await shop.enter({ as: customer, size: { width: 360, height: 640 } });

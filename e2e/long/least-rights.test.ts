@@ -47,7 +47,7 @@ describe.runIf(hasPostgres())('a shop whose database role owns nothing', () => {
     const [server] = servers as [RunningServer];
     const { send, phone } = server;
     const customer = await signIn(send, phone, '+61412345678');
-    const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+    const when = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
     await fillCart(send, customer, [await prepareDemoCard(send, customer, when)]);
     expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
     await expect.poll(async () => (await phone('+61491570157')).length).toBe(2);

@@ -18,7 +18,7 @@ it('asks a customer who opened a link for a code before sending a gift card to a
   const holder = await signInCustomer(server(), '+61412000008');
   const orders: number[] = [];
   for (const to of ['0491570159', '0491570158']) {
-    const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to };
+    const delivery = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to };
     await fillCart(send, holder, [await prepareDemoCard(send, holder, delivery)]);
     orders.push((await pay(send, holder, 'pm_card_visa')).body);
     await expect.poll(async () => (await server().phone(`+61${to.slice(1)}`)).length).toBeGreaterThan(0);
@@ -37,5 +37,5 @@ it('asks a customer who opened a link for a code before sending a gift card to a
   expect(await findAxeViolations(page)).toEqual([]);
   await page.getByLabel('Enter Code').fill(await readCodeFromPhone(server(), holder.mobile));
   await page.getByText('Number corrected, the gift card is sent again').waitFor();
-  expect(calls.of('POST mobiledigital/correctgiftcardmobile')).toHaveLength(2);
+  expect(calls.listRequests('POST mobiledigital/correctgiftcardmobile')).toHaveLength(2);
 });

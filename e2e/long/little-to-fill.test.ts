@@ -12,7 +12,7 @@ let productId: number;
 
 beforeAll(async () => {
   returning = await signInCustomer(shop.server());
-  const delivery = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
+  const delivery = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570156' };
   productId = (await prepareDemoCard(shop.server().send, returning, delivery)).productId;
 });
 

@@ -46,7 +46,7 @@ describe('the shop without a network', () => {
   it('opens the steps of a gift card stored on this phone without a network', async () => {
     const { page, context } = shop.visitor();
     const card = await createLocalCard(shop.server().send, shop.customer(), {
-      at: '2026-11-20 09:30:00',
+      scheduledAt: '2026-11-20 09:30:00',
       complete: true,
     });
     await asCustomer(context, shop.customer(), { now: new Date().toISOString(), giftCards: { [KEY]: card } });

@@ -8,7 +8,7 @@ import { signInCustomer } from '../steps/signed-in.ts';
 
 const shop = setUpShop();
 
-const placeOf = (words: string, page: Page) =>
+const measurePosition = (words: string, page: Page) =>
   page
     .getByRole('main')
     .locator('span.rounded-card', { hasText: words })
@@ -20,16 +20,16 @@ const placeOf = (words: string, page: Page) =>
 it('keeps the status of an order in the same place, however long its text is', async () => {
   const { send } = shop.server();
   const customer = await signInCustomer(shop.server());
-  const due = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+  const due = { scheduledAt: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
   await fillCart(send, customer, [await prepareDemoCard(send, customer, due)]);
   const { body: id } = await pay(send, customer, 'pm_card_visa');
   const page = await shop.open(`/account/order/${id}`, { as: customer });
   await page.getByRole('region', { name: 'Items' }).waitFor();
-  const paid = await placeOf('Paid', page);
+  const paid = await measurePosition('Paid', page);
   const { body } = await send('GET mobiledigital/order', { token: customer.token, query: { order_id: String(id) } });
   const data = body.data?.replace('"status":"approved"', '"status":"held"');
   await answerCall(page, 'GET mobiledigital/order', { body: { ...body, data } });
   await page.reload();
   await page.getByText('Being checked').waitFor();
-  expect(await placeOf('Being checked', page)).toEqual(paid);
+  expect(await measurePosition('Being checked', page)).toEqual(paid);
 });

@@ -45,7 +45,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
 
   it('keeps selling while it rejects pages, and recovers within ten seconds after the overload', async () => {
     const customer = await signIn(server.send, server.phone, '+61412345678');
-    const when = { at: '2026-11-03 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+    const when = { scheduledAt: '2026-11-03 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
     const card = await prepareDemoCard(server.send, customer, when);
     expect(await statusOfPage()).toBe(200);
     const statuses: number[] = [];

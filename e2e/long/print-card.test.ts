@@ -25,7 +25,7 @@ describe('a printed card with long text', () => {
     customer = await signInCustomer(shop.server());
     const { send } = shop.server();
     const input = await prepareDemoCard(send, customer, {
-      at: '2026-11-20 09:30:00',
+      scheduledAt: '2026-11-20 09:30:00',
       zone: 'Australia/Sydney',
       to: MOBILE,
     });
@@ -54,10 +54,11 @@ describe('a printed card with long text', () => {
       const cut = [...(paper?.querySelectorAll(':not(picture, source)') ?? [])].filter((element) => {
         const side = element.closest('.paper-side')?.getBoundingClientRect();
         const { left, right, top, bottom } = element.getBoundingClientRect();
-        const out =
+        const isOutside =
           side && (left < side.left - 1 || right > side.right + 1 || top < side.top - 1 || bottom > side.bottom + 1);
         return (
-          out || (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
+          isOutside ||
+          (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible')
         );
       });
       const [barcode, sheet] = [paper?.querySelector('.paper-barcode'), paper].map((part) =>
@@ -103,8 +104,8 @@ describe('a printed card with long text', () => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
     await openPaper(page);
     expect(await findAxeViolations(page)).toEqual([]);
-    const back = page.getByRole('region', { name: 'Back of the card' });
-    const colours = await back.evaluate((side) => [
+    const cardBack = page.getByRole('region', { name: 'Back of the card' });
+    const colours = await cardBack.evaluate((side) => [
       getComputedStyle(side).color,
       getComputedStyle(side.parentElement ?? side).color,
     ]);

@@ -10,7 +10,7 @@ const shop = setUpShop();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const openSome = async (isWanted: (tile: TileProduct) => boolean, size = PHONE) =>
   shop.open(`/product/${(await findTile(shop.server(), isWanted)).id}`, { size });
-const placeOf = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
+const findElementIndex = (element: Element) => [...document.querySelectorAll('*')].indexOf(element);
 
 describe.each([
   ['a phone', PHONE],
@@ -24,7 +24,9 @@ describe.each([
     await button(page, 'Add to Cart').waitFor();
     expect(await findOutOfOrder(page)).toBeNull();
     const parts = ['h1', choice, 'text="Add to Cart"', 'a[href^="/sellerprofile/"]', after];
-    const places = await Promise.all(parts.map((part) => page.locator(`#main >> ${part}`).first().evaluate(placeOf)));
+    const places = await Promise.all(
+      parts.map((part) => page.locator(`#main >> ${part}`).first().evaluate(findElementIndex)),
+    );
     expect(places).toEqual(places.toSorted((place, other) => place - other));
   });
 });

@@ -57,7 +57,7 @@ function createProductionTree(): string {
   return treeFolder;
 }
 
-type Ended = { status: number | null; said: string };
+type Ended = { status: number | null; output: string };
 
 function runNpmScript(...words: string[]): Promise<Ended> {
   const child = spawn(process.execPath, ['tools/bootstrap.mjs', ...words], {
@@ -67,7 +67,7 @@ function runNpmScript(...words: string[]): Promise<Ended> {
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
-  return new Promise((resolve) => child.on('close', (status) => resolve({ status, said: output })));
+  return new Promise((resolve) => child.on('close', (status) => resolve({ status, output: output })));
 }
 
 it(`installs the built shop in at most ${MAX_MEGABYTES} MB besides Node, without development packages`, () => {
@@ -100,10 +100,10 @@ it('serves pages, runs commands and draws gift cards after npm start without dev
     const page = await (await fetch(`${shop.url}/browse`)).text();
     const picture = await fetch(`${shop.url}${/\/media\/[^"\s]+/.exec(page.replaceAll('&amp;', '&'))?.[0]}`);
     expect([picture.status, picture.headers.get('content-type')]).toEqual([200, expect.stringMatching(/^image\//)]);
-    expect(await runNpmScript('command', 'operator', '--list')).toEqual({ status: 0, said: 'No operators.\n' });
+    expect(await runNpmScript('command', 'operator', '--list')).toEqual({ status: 0, output: 'No operators.\n' });
 
     const customer = await signInCustomer(shop);
-    const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+    const when = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
     await fillCart(shop.send, customer, [await prepareDemoCard(shop.send, customer, when)]);
     expect((await pay(shop.send, customer, 'pm_card_visa:visa:4242')).status).toBe(200);
     const findMessage = async () => (await shop.phone('+61491570157')).find(({ kind }) => kind === 'mms');

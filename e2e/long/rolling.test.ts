@@ -94,7 +94,7 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     let isOver = false;
     async function shopOn(customer: TestCustomer): Promise<void> {
       const card = await prepareDemoCard(send, customer, {
-        at: '2026-11-02 12:30:00',
+        scheduledAt: '2026-11-02 12:30:00',
         zone: 'Australia/Sydney',
         to: '0491570157',
       });
@@ -130,8 +130,8 @@ describe.runIf(hasPostgres())('a rolling release while customers buy', () => {
     const shopping = customers.map(shopOn);
     await someMore();
     await replace(firstServer);
-    const again = await replace(two, before);
-    await replace(again);
+    const restartedServer = await replace(two, before);
+    await replace(restartedServer);
     isOver = true;
     await Promise.all(shopping);
 

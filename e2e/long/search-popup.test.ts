@@ -37,7 +37,9 @@ describe('the search popup', () => {
     await keys.send('Input.insertText', { text: 'coffee' });
     await option(page, 'Search for coffee').waitFor();
     await option(page, 'First Light Espresso').waitFor();
-    const looked = calls.of('GET mobiledigital/suggest').map((request) => new URL(request.url()).searchParams.get('q'));
+    const looked = calls
+      .listRequests('GET mobiledigital/suggest')
+      .map((request) => new URL(request.url()).searchParams.get('q'));
     expect(looked).toEqual(['coffee']);
   });
 });

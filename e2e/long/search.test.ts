@@ -37,7 +37,7 @@ describe('search and filters', () => {
     await page.getByRole('heading', { name: 'Nothing found for “zzzyx”' }).waitFor();
     await page.getByRole('heading', { name: 'More from the shop' }).waitFor();
     expect(await listShownIds(page)).toEqual(expectedIds);
-    expect(calls.of('GET mobiledigital/browseProducts')).toEqual([]);
+    expect(calls.listRequests('GET mobiledigital/browseProducts')).toEqual([]);
     expect(await page.getByRole('complementary', { name: 'Filter' }).count()).toBe(0);
     expect(await page.getByLabel('Sort by').count()).toBe(0);
     expect(await findAxeViolations(page)).toEqual([]);
@@ -54,8 +54,8 @@ describe('search and filters', () => {
     await side.getByLabel('To', { exact: true }).fill('1');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Nothing matches all of these filters' }).waitFor();
-    const without = page.getByRole('region', { name: 'Without these filters' });
-    await without.getByRole('article').first().waitFor();
+    const unfilteredRegion = page.getByRole('region', { name: 'Without these filters' });
+    await unfilteredRegion.getByRole('article').first().waitFor();
     expect(await findAxeViolations(page)).toEqual([]);
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await tiles(page).first().waitFor();
@@ -76,6 +76,6 @@ describe('search and filters', () => {
       .toSorted();
     const readNames = () => tiles(page).locator('a span[id]').allTextContents();
     await expect.poll(readNames).toEqual(names.slice(0, 10));
-    expect(calls.of('GET mobiledigital/facets')).toEqual([]);
+    expect(calls.listRequests('GET mobiledigital/facets')).toEqual([]);
   });
 });

@@ -55,7 +55,7 @@ describe('a server that stops and starts again', () => {
     const { page, context } = visitor;
     const now = new Date();
     const nextYear = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
-    const card = await createLocalCard(server.send, customer, { at: nextYear, complete: true });
+    const card = await createLocalCard(server.send, customer, { scheduledAt: nextYear, complete: true });
     await asCustomer(context, customer, { now: now.toISOString(), giftCards: { [KEY]: card } });
     await page.route('**/payment-information', async (route) => {
       const response = await route.fetch();
@@ -91,8 +91,8 @@ describe('a server that stops and starts again', () => {
       const { page, context } = visitor;
       const now = new Date();
       const owner = await signInCustomer(server, `+61412345${600 + ms}`);
-      const at = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
-      const card = await createLocalCard(server.send, owner, { at, complete: true });
+      const scheduledAt = `${now.getUTCFullYear() + 1}-06-15 09:30:00`;
+      const card = await createLocalCard(server.send, owner, { scheduledAt, complete: true });
       await asCustomer(context, owner, { now: now.toISOString(), giftCards: { [KEY]: card } });
       await page.route('**/payment-information', async (route) => {
         const answer = route.fetch().catch(() => null);

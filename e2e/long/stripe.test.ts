@@ -38,7 +38,7 @@ describe('checkout with Stripe', () => {
 
   beforeAll(async () => {
     customer = await signInCustomer(shop.server());
-    card = await createLocalCard(shop.server().send, customer, { at: '2026-11-20 09:30:00', complete: true });
+    card = await createLocalCard(shop.server().send, customer, { scheduledAt: '2026-11-20 09:30:00', complete: true });
   });
 
   const confirm = (page: Page): Locator => page.getByRole('button', { name: 'Confirm Purchase' });
@@ -92,7 +92,7 @@ describe('checkout with Stripe', () => {
     await field(page).fill('4242');
     await confirm(page).click();
     await ordered(page);
-    expect(calls.of(PLACE)[0]?.postDataJSON().paymentMethod.additional_data).toEqual({
+    expect(calls.listRequests(PLACE)[0]?.postDataJSON().paymentMethod.additional_data).toEqual({
       cc_save: true,
       cc_stripejs_token: 'pm_fake_1',
       expected_subtotal: Number(card.price),
@@ -161,7 +161,7 @@ describe('checkout with Stripe', () => {
     const secrets = (await readStripeCalls(page)).filter(({ name }) => name === 'handleNextAction');
     expect(secrets.map(({ input }) => input.clientSecret)).toEqual(['pi_1_secret_2', 'pi_1_secret_2']);
     const tokens = calls
-      .of(PLACE)
+      .listRequests(PLACE)
       .map((request) => request.postDataJSON().paymentMethod.additional_data.cc_stripejs_token);
     expect(tokens).toEqual(['pm_fake_1', 'pm_fake_2', 'pm_fake_2']);
   });

@@ -44,7 +44,7 @@ describe('a shop that sends traces to a collector', () => {
   it('records one trace from the payment to the carrier, without personal data', async () => {
     await server.moveTo('2026-11-02T01:00:00Z');
     const customer = await signIn(server.send, server.phone, '+61412345678');
-    const when = { at: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
+    const when = { scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney', to: '0491570157' };
     await fillCart(server.send, customer, [await prepareDemoCard(server.send, customer, when)]);
     expect((await pay(server.send, customer, 'pm_card_visa:visa:4242')).status).toBe(200);
     await expect

@@ -22,8 +22,8 @@ async function measureLateCode(path: string): Promise<number> {
 const NEEDED = /(?:from|import)["'`]\.\/([\w.~-]+\.js)["'`]/g;
 const LATE = /import\(["'`]\.\/([\w.~-]+\.js)["'`]\)/g;
 
-async function listNamedAssets(file: string, how: RegExp): Promise<string[]> {
-  return [...(await fetchText(file)).matchAll(how)].map(([, name]) => `/assets/${name}`);
+async function listNamedAssets(file: string, pattern: RegExp): Promise<string[]> {
+  return [...(await fetchText(file)).matchAll(pattern)].map(([, name]) => `/assets/${name}`);
 }
 
 async function measureBytes(files: ReadonlySet<string>): Promise<number> {

@@ -24,7 +24,7 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
     const { send } = shop.server();
     customer = await signInCustomer(shop.server());
     await addSecondAddress(shop.server(), customer);
-    const delivery = { at: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
+    const delivery = { scheduledAt: '2026-11-20 09:30:00', zone: 'Australia/Sydney', to: '0491570157' };
     await fillCart(send, customer, [await prepareDemoCard(send, customer, delivery)]);
     expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
   });
@@ -80,12 +80,12 @@ describe.each(['giftcard', 'product'] as const)('wide windows of the %s store', 
   it('marks the current section in the contents and in the list of clauses beside the legal text', async () => {
     const page = await open('/terms');
     const contents = page.getByRole('navigation', { name: 'Contents' });
-    const here = contents.locator('[aria-current]:visible');
+    const currentItems = contents.locator('[aria-current]:visible');
     const heading = page.getByRole('heading', { level: 2, name: /Vendor Terms/ });
     await contents.getByRole('link', { name: 'Vendor Terms' }).click();
-    await here.filter({ hasText: 'Vendor Terms' }).waitFor();
-    await here.filter({ hasText: /^6\.1/ }).waitFor();
-    expect(await here.count()).toBe(2);
+    await currentItems.filter({ hasText: 'Vendor Terms' }).waitFor();
+    await currentItems.filter({ hasText: /^6\.1/ }).waitFor();
+    expect(await currentItems.count()).toBe(2);
     const section = page.getByRole('region', { name: /Vendor Terms/ });
     expect(await isRightOf(section, contents.getByRole('link', { name: 'Vendor Terms' }))).toBe(true);
     expect(await isRightOf(contents.getByRole('link', { name: /^6\.1/ }), section)).toBe(true);

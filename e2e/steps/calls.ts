@@ -50,7 +50,11 @@ export async function holdCode(page: Page, name: string): Promise<() => void> {
   return resolve;
 }
 
-export function watchCalls(page: Page): { names: string[]; requests: Request[]; of(name: CallName): Request[] } {
+export function watchCalls(page: Page): {
+  names: string[];
+  requests: Request[];
+  listRequests(name: CallName): Request[];
+} {
   const names: string[] = [];
   const requests: Request[] = [];
   page.on('request', (request) => {
@@ -59,5 +63,5 @@ export function watchCalls(page: Page): { names: string[]; requests: Request[]; 
     names.push(`${request.method()} ${path}`);
     requests.push(request);
   });
-  return { names, requests, of: (name) => requests.filter((request) => isCall(request, name)) };
+  return { names, requests, listRequests: (name) => requests.filter((request) => isCall(request, name)) };
 }

@@ -23,9 +23,9 @@ export async function listCategoryTiles(server: RunningServer, category_id: numb
 async function readAllPages(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
   const tiles: TileProduct[] = [];
   for (let page = 1; ; page += 1) {
-    const more = await read(page);
-    tiles.push(...more);
-    if (more.length < PAGE_SIZE) return tiles;
+    const pageTiles = await read(page);
+    tiles.push(...pageTiles);
+    if (pageTiles.length < PAGE_SIZE) return tiles;
   }
 }
 

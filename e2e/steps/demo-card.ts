@@ -4,7 +4,7 @@ import type { Send } from '#test/support/shop.ts';
 export async function prepareDemoCard(
   send: Send,
   { token }: TestCustomer,
-  delivery: Pick<CardInput, 'at' | 'zone' | 'to'>,
+  delivery: Pick<CardInput, 'scheduledAt' | 'zone' | 'to'>,
 ): Promise<CardInput> {
   const tile = await findFirstGiftCard(send);
   const { body } = await send('GET mobiledigital/product', { query: { product_id: tile.id } });

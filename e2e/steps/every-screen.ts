@@ -17,14 +17,14 @@ export type EveryScreen = {
 export async function fillEveryScreen(server: RunningServer): Promise<EveryScreen> {
   const customer = await signInCustomer(server);
   const cardInput = await prepareDemoCard(server.send, customer, {
-    at: '2026-11-02 12:00:00',
+    scheduledAt: '2026-11-02 12:00:00',
     zone: 'Australia/Sydney',
     to: '0491570157',
   });
   await fillCart(server.send, customer, [cardInput]);
   await pay(server.send, customer, 'pm_card_visa');
   const card = (isComplete: boolean) =>
-    createLocalCard(server.send, customer, { at: '2026-11-20 09:30:00', complete: isComplete });
+    createLocalCard(server.send, customer, { scheduledAt: '2026-11-20 09:30:00', complete: isComplete });
   return {
     customer,
     giftCards: { [complete]: await card(true), [incomplete]: await card(false) },

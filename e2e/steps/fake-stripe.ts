@@ -43,8 +43,8 @@ function installFakeStripe(): void {
   shop.stripeCalls = [];
   const keep = (name: string, input: unknown) =>
     shop.stripeCalls.push({ name, input: JSON.parse(JSON.stringify(input ?? {})) });
-  const refuse = (why: string): never => {
-    throw new Error(`IntegrationError: ${why}`);
+  const refuse = (reason: string): never => {
+    throw new Error(`IntegrationError: ${reason}`);
   };
   const only = (options: Options, names: string, where: string) => {
     for (const name of Object.keys(options)) if (!names.split(' ').includes(name)) refuse(`${name} in ${where}`);
@@ -79,9 +79,12 @@ function installFakeStripe(): void {
         if (type === 'payment') place.append(cardField(tell));
         else for (const button of walletButtons(tell)) place.append(button);
         const { wallets = [] } = shop.stripeSays;
-        const has = Object.fromEntries(wallets.map((name) => [name, true]));
+        const availablePaymentMethods = Object.fromEntries(wallets.map((name) => [name, true]));
         setTimeout(() =>
-          tell('ready', { elementType: type, availablePaymentMethods: wallets.length ? has : undefined }),
+          tell('ready', {
+            elementType: type,
+            availablePaymentMethods: wallets.length ? availablePaymentMethods : undefined,
+          }),
         );
         return stripeElement;
       },

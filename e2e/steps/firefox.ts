@@ -49,7 +49,7 @@ export async function visitInFirefox(browser: Browser): Promise<FirefoxVisit> {
 }
 
 /** Matches console errors about loads that the page cancelled while the service worker responded. */
-function trackCancelledLoads(page: Page): (said: string) => boolean {
+function trackCancelledLoads(page: Page): (message: string) => boolean {
   const cancelled = new Set<string>();
   page.on('requestfailed', (request) => {
     if (request.failure()?.errorText === 'NS_BINDING_ABORTED') cancelled.add(request.url());

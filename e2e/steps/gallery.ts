@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
-/** `at`: the story's shop URL, or '' if the story shows only a component. */
-export type Listed = { id: string; area: string; title: string; at: string };
+/** `url`: the story's shop URL, or '' if the story shows only a component. */
+export type Listed = { id: string; area: string; title: string; url: string };
 
 export async function openGallery(page: Page): Promise<Listed[]> {
   // Mocks the picture of a story's gift card, which the server does not know.
@@ -87,9 +87,9 @@ export async function applyScheme(page: Page, scheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme: scheme });
   await page.evaluate(async () => {
     const frame = () => new Promise(requestAnimationFrame);
-    for (let still = 0; still < 2; still += 1) {
+    for (let stillFrames = 0; stillFrames < 2; stillFrames += 1) {
       await frame();
-      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) still = -1;
+      if (document.getAnimations().some((animation) => animation instanceof CSSTransition)) stillFrames = -1;
     }
   });
 }

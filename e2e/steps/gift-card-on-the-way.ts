@@ -20,7 +20,7 @@ export type StoredCard = Record<string, unknown>;
 type Template = { id: number; mms_template_id: string; mms_template_url: string };
 type OnTheWay = {
   shop: OwnShop;
-  made: { customer: Session; productId: number; detailsId: number; templates: Template[] };
+  fixture: { customer: Session; productId: number; detailsId: number; templates: Template[] };
   open(path: string, changes?: StoredCard, opening?: Opening): Promise<Page>;
 };
 
@@ -28,25 +28,29 @@ const AT = '2026-11-20 09:30:00';
 
 export function setUpGiftCardFlow(): OnTheWay {
   const shop = setUpShop();
-  const made = {} as OnTheWay['made'];
+  const fixture = {} as OnTheWay['fixture'];
   let completeCard: StoredCard;
 
   beforeAll(async () => {
     const { send } = shop.server();
     const customer = await signInCustomer(shop.server());
-    completeCard = await createLocalCard(send, customer, { at: AT, complete: true });
-    const cardInput = await prepareDemoCard(send, customer, { at: AT, zone: 'Australia/Sydney', to: '0491570157' });
+    completeCard = await createLocalCard(send, customer, { scheduledAt: AT, complete: true });
+    const cardInput = await prepareDemoCard(send, customer, {
+      scheduledAt: AT,
+      zone: 'Australia/Sydney',
+      to: '0491570157',
+    });
     const { productId } = cardInput;
     const { detailsIds } = await fillCart(send, customer, [cardInput]);
     expect((await pay(send, customer, 'pm_card_visa')).status).toBe(200);
     const query = { product_id: productId };
     const { body } = await send('GET mobiledigital/getgiftcardmmstemplates', { token: customer.token, query });
-    Object.assign(made, { customer, productId, detailsId: detailsIds[0] ?? 0, templates: body.data });
+    Object.assign(fixture, { customer, productId, detailsId: detailsIds[0] ?? 0, templates: body.data });
   });
 
   const open = (path: string, changes: StoredCard = {}, opening: Opening = {}) =>
-    shop.open(path, { as: made.customer, ...opening, giftCards: { [KEY]: { ...completeCard, ...changes } } });
-  return { shop, made, open };
+    shop.open(path, { as: fixture.customer, ...opening, giftCards: { [KEY]: { ...completeCard, ...changes } } });
+  return { shop, fixture, open };
 }
 
 export async function walkGiftCardSteps(

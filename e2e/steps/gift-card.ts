@@ -11,7 +11,7 @@ export async function giveCard(
 ): Promise<DeliveredCard> {
   const customer = await signIn(server.send, server.phone, '+61412345678');
   const cardInput = await prepareDemoCard(server.send, customer, {
-    at: '2026-11-02 12:00:00',
+    scheduledAt: '2026-11-02 12:00:00',
     zone: 'Australia/Sydney',
     to,
   });

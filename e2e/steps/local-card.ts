@@ -8,9 +8,13 @@ type Product = NonNullable<AnswerOf<'GET mobiledigital/product'>['data']>;
 export async function createLocalCard(
   send: Send,
   session: Session,
-  card: { at: string; complete: boolean },
+  card: { scheduledAt: string; complete: boolean },
 ): Promise<Record<string, unknown>> {
-  const cardInput = await prepareDemoCard(send, session, { at: card.at, zone: 'Australia/Sydney', to: '0491570156' });
+  const cardInput = await prepareDemoCard(send, session, {
+    scheduledAt: card.scheduledAt,
+    zone: 'Australia/Sydney',
+    to: '0491570156',
+  });
   const { body } = await send('GET mobiledigital/product', { query: { product_id: cardInput.productId } });
   const product = body.data as Product;
   const templates = await send('GET mobiledigital/getgiftcardmmstemplates', {
@@ -40,7 +44,7 @@ export async function createLocalCard(
     },
     recipient_message: 'Happy birthday, Mia!',
     text_content: 'Something small for your new shelf. [gift-card]',
-    scheduled_delivery: card.at,
+    scheduled_delivery: card.scheduledAt,
     timezone: 'Australia/Sydney',
     mms_template_id: template?.mms_template_id ?? '',
     click2_giftcard_mms_template_id: template?.id ?? null,

@@ -7,5 +7,5 @@ export function findAffectedStories(files: readonly string[], stories: readonly 
   if (sources.length === 0) return [];
   if (sources.some((file) => /^(web\/ui\/|web\/.*\.css$|gallery\/)/.test(file))) return [...stories];
   const addresses = findAffectedAddresses(sources);
-  return stories.filter(({ at }) => addresses.some((address) => mentionsAddress(at, address)));
+  return stories.filter(({ url }) => addresses.some((address) => mentionsAddress(url, address)));
 }

@@ -13,10 +13,10 @@ export function copyBuiltShop(brand: 'giftcard' | 'product'): Release {
 }
 
 /**
- * Replaces the release with a new one. `was` becomes `becomes` everywhere, and every asset gets a new name, as if its
- * content had changed. The old names no longer exist.
+ * Replaces the release with a new one. `oldText` becomes `newText` everywhere, and every asset gets a new name, as if
+ * its content had changed. The old names no longer exist.
  */
-export function release({ folder }: Release, { was, becomes }: { was: string; becomes: string }): void {
+export function release({ folder }: Release, { oldText, newText }: { oldText: string; newText: string }): void {
   const build = join(folder, 'build');
   for (const packed of globSync('**/*.br', { cwd: build })) rmSync(join(build, packed));
   const assets = globSync('*/*/assets/*', { cwd: build });
@@ -25,7 +25,7 @@ export function release({ folder }: Release, { was, becomes }: { was: string; be
   );
   for (const path of globSync('**/*.{js,css,html}', { cwd: build })) {
     const text = renamed.reduce((all, [old, now]) => all.replaceAll(old, now), readFileSync(join(build, path), 'utf8'));
-    writeFileSync(join(build, path), text.replaceAll(was, becomes));
+    writeFileSync(join(build, path), text.replaceAll(oldText, newText));
   }
   for (const path of assets) {
     const [old, now] = renamed.find(([name]) => name === basename(path)) ?? ['', ''];

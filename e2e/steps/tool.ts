@@ -7,7 +7,7 @@ export type Ended = { status: number | null; stdout: string; stderr: string };
 export type RunningTool = {
   child: ChildProcess;
   ended: Promise<Ended>;
-  said(words: string): Promise<void>;
+  waitForOutput(words: string): Promise<void>;
 };
 
 export function startTool(env: Record<string, string>, name: string, ...args: string[]): RunningTool {
@@ -27,7 +27,7 @@ export function startTool(env: Record<string, string>, name: string, ...args: st
   return {
     child,
     ended,
-    said: (words) =>
+    waitForOutput: (words) =>
       new Promise((resolve, reject) => {
         const look = () => (output.stdout + output.stderr).includes(words) && resolve();
         child

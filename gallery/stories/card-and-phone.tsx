@@ -4,11 +4,11 @@ import { instant, longWords, phoneMessages } from '../fixtures/gift-cards.ts';
 import { offline, slow } from '../story/answers.ts';
 import { defineStories, type Story } from '../story/story.ts';
 
-const phoneData = { there: true, publicUrl: globalThis.location?.origin ?? '' };
+const phoneData = { isEnabled: true, publicUrl: globalThis.location?.origin ?? '' };
 const messages = () => phoneMessages(phoneData.publicUrl);
 const thread = `/phone?to=${encodeURIComponent('+61491570156')}`;
 
-const cards = defineStories('Card page and phone', { at: '/card/story' }, [
+const cards = defineStories('Card page and phone', { url: '/card/story' }, [
   { id: 'card', title: 'The card page', shows: 'TKGC', loaded: { card: card() } },
   {
     id: 'card-code',
@@ -161,7 +161,7 @@ const cards = defineStories('Card page and phone', { at: '/card/story' }, [
   },
 ]);
 
-const phone = defineStories('Card page and phone', { at: '/phone', loaded: phoneData }, [
+const phone = defineStories('Card page and phone', { url: '/phone', loaded: phoneData }, [
   { id: 'phone', title: 'The demo phone', shows: 'Messages', answers: { 'GET /phone/messages': messages() } },
   {
     id: 'phone-empty',
@@ -184,21 +184,21 @@ const phone = defineStories('Card page and phone', { at: '/phone', loaded: phone
   {
     id: 'phone-gift',
     title: 'The demo phone, a gift',
-    at: thread,
+    url: thread,
     shows: 'A gift card is waiting for you',
     answers: { 'GET /phone/messages': messages().filter(({ to }) => to !== MOBILE) },
   },
   {
     id: 'phone-code',
     title: 'The demo phone, a code',
-    at: `/phone?to=${encodeURIComponent(MOBILE)}`,
+    url: `/phone?to=${encodeURIComponent(MOBILE)}`,
     shows: 'Copy 318498',
     answers: { 'GET /phone/messages': messages().filter(({ to }) => to === MOBILE) },
   },
   {
     id: 'phone-thread-empty',
     title: 'The demo phone, a number without messages',
-    at: thread,
+    url: thread,
     shows: 'Nothing has been sent to this number yet.',
     answers: { 'GET /phone/messages': [] },
   },

@@ -40,7 +40,7 @@ function cartAnswers(items: typeof lines, owner = customer()): Answers {
   };
 }
 
-const cartStories = defineStories('Cart', { session: signedInCustomer(), at: '/browse', popup: { kind: 'cart' } }, [
+const cartStories = defineStories('Cart', { session: signedInCustomer(), url: '/browse', popup: { kind: 'cart' } }, [
   { id: 'cart-empty', title: 'The cart, empty', shows: 'Cart is empty' },
   { id: 'cart-one', title: 'The cart, one gift card', shows: 'Checkout', giftCards: singleCard() },
   {
@@ -80,7 +80,7 @@ function wordyName() {
   return { name, short_desc };
 }
 
-const checkoutStories = defineStories('Checkout', { session: signedInCustomer(), at: '/checkout' }, [
+const checkoutStories = defineStories('Checkout', { session: signedInCustomer(), url: '/checkout' }, [
   { id: 'checkout', title: 'Checkout, a gift card', shows: 'Confirm', giftCards: singleCard() },
   { id: 'checkout-empty', title: 'Checkout, empty', shows: 'Cart is empty' },
   {
@@ -257,9 +257,9 @@ const sellersOrder = order({
     { ...productItem(9, 1), seller_name: 'Lamplight Lane Books' },
   ],
 });
-const held = order({ status: 'held', paid_at: null, items: [giftCardItem(1), productItem(2, 0, 2)] });
+const heldOrder = order({ status: 'held', paid_at: null, items: [giftCardItem(1), productItem(2, 0, 2)] });
 
-const successStories = defineStories('Checkout', { session: signedInCustomer(), at: '/success?order=900000001' }, [
+const successStories = defineStories('Checkout', { session: signedInCustomer(), url: '/success?order=900000001' }, [
   {
     id: 'success',
     title: 'Thank you, one gift card',
@@ -276,18 +276,18 @@ const successStories = defineStories('Checkout', { session: signedInCustomer(), 
     id: 'success-held',
     title: 'Thank you, the order is being checked',
     shows: 'We’re checking your order. We’ll text you once it’s approved. You won’t be charged before then.',
-    answers: { [ORDER]: { status: true, data: held } },
+    answers: { [ORDER]: { status: true, data: heldOrder } },
   },
   {
     id: 'success-awaited',
     title: 'The order is being confirmed',
-    at: '/success',
+    url: '/success',
     shows: 'Your order is being confirmed',
     before: () => awaitOrder({ mobile: MOBILE, cartId: 1, keys: [KEY] }),
     giftCards: singleCard(),
     answers: { 'GET mobiledigital/checkoutsuccess': { status: false, placing: true } },
   },
-  { id: 'success-plain', title: 'Thank you, opened directly', at: '/success', shows: 'Your order has been placed' },
+  { id: 'success-plain', title: 'Thank you, opened directly', url: '/success', shows: 'Your order has been placed' },
 ]);
 
 export const buying: Story[] = [...cartStories, ...checkoutStories, ...successStories];

@@ -21,7 +21,7 @@ const frame = defineStories('Frame', {}, [
   {
     id: 'header-count',
     title: 'The cart with a count',
-    at: '/browse',
+    url: '/browse',
     shows: '5 items in your cart',
     session: signedInCustomer(),
     giftCards: fiveCards(),
@@ -29,23 +29,23 @@ const frame = defineStories('Frame', {}, [
   {
     id: 'header-seller',
     title: 'The name of a seller, long',
-    at: '/product/1',
+    url: '/product/1',
     shows: 'Worrigee',
     act: async () => useSellers.setState({ page: longSeller }),
   },
   {
     id: 'footer-seller',
     title: 'The footer with a seller',
-    at: '/sellerprofile/tide-and-kiln',
+    url: '/sellerprofile/tide-and-kiln',
     answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: sellers.tide, products: [] } },
     shows: 'Supplied by',
     act: ({ show }) => show('footer a[href="/terms"]'),
   },
-  { id: 'menu', title: 'The menu', at: '/browse', menu: true, shows: 'Books and paper' },
+  { id: 'menu', title: 'The menu', url: '/browse', menu: true, shows: 'Books and paper' },
   {
     id: 'menu-children',
     title: 'The menu, one level down',
-    at: '/browse',
+    url: '/browse',
     menu: true,
     shows: 'Tableware',
     act: ({ press }) => press('Open Home'),
@@ -53,7 +53,7 @@ const frame = defineStories('Frame', {}, [
   {
     id: 'menu-loading',
     title: 'The menu, loading',
-    at: '/account/orders',
+    url: '/account/orders',
     session: signedInCustomer(),
     menu: true,
     shows: 'Browse',
@@ -62,7 +62,7 @@ const frame = defineStories('Frame', {}, [
   {
     id: 'menu-visitor',
     title: 'The menu of a visitor',
-    at: '/browse',
+    url: '/browse',
     menu: true,
     shows: 'No password',
     act: ({ press }) => press('Account'),
@@ -70,7 +70,7 @@ const frame = defineStories('Frame', {}, [
   {
     id: 'menu-customer',
     title: 'The menu of a signed-in customer',
-    at: '/browse',
+    url: '/browse',
     session: signedInCustomer(),
     menu: true,
     shows: 'Sign Out',
@@ -79,28 +79,28 @@ const frame = defineStories('Frame', {}, [
   {
     id: 'loader',
     title: 'The loader',
-    at: '/browse',
+    url: '/browse',
     shows: 'Adding to your cart...',
     act: () => showLoader('global', 'Adding to your cart...'),
   },
   {
     id: 'announcement',
     title: 'An announcement',
-    at: '/browse',
+    url: '/browse',
     shows: 'Added to your cart',
     act: () => showToast('Added to your cart'),
   },
   {
     id: 'undo',
     title: 'Undo, beside the page',
-    at: '/browse',
+    url: '/browse',
     shows: 'Undo',
     act: () => offerUndo('Your cart is empty', () => undefined),
   },
   {
     id: 'undo-cart',
     title: 'Undo, in the cart',
-    at: '/browse',
+    url: '/browse',
     session: signedInCustomer(),
     giftCards: fiveCards(),
     popup: { kind: 'cart' },
@@ -110,16 +110,16 @@ const frame = defineStories('Frame', {}, [
   {
     id: 'offline-strip',
     title: 'The strip of a lost connection',
-    at: '/product/1',
+    url: '/product/1',
     shows: 'You’re offline. We’ll reconnect automatically.',
     act: () => setDisconnected(true),
   },
-  { id: 'not-found', title: 'Page not found', at: '/404', shows: 'Page not found' },
-  { id: 'offline-page', title: 'A page that cannot be fetched', at: '/offline', shows: 'No connection' },
+  { id: 'not-found', title: 'Page not found', url: '/404', shows: 'Page not found' },
+  { id: 'offline-page', title: 'A page that cannot be fetched', url: '/offline', shows: 'No connection' },
   { id: 'error-screen', title: 'The error screen', part: ErrorScreen, shows: 'Unexpected Error' },
 ]);
 
-const popups = defineStories('Popups', { at: '/browse' }, [
+const popups = defineStories('Popups', { url: '/browse' }, [
   { id: 'popup-offline', title: 'Offline', shows: "You're offline", act: () => setOffline(true) },
   {
     id: 'popup-message',
@@ -170,18 +170,18 @@ const popups = defineStories('Popups', { at: '/browse' }, [
 ]);
 
 const words = defineStories('Home and legal', {}, [
-  { id: 'home', title: 'Home', at: '/', shows: 'Request a Demo' },
+  { id: 'home', title: 'Home', url: '/', shows: 'Request a Demo' },
   {
     id: 'home-demo',
     title: 'Request a Demo',
-    at: '/',
+    url: '/',
     shows: 'Request a Demo',
     act: ({ show }) => show('#demo form'),
   },
   {
     id: 'home-demo-errors',
     title: 'Request a Demo, mistakes',
-    at: '/',
+    url: '/',
     shows: 'Please enter a company',
     act: async ({ press, show }) => {
       await press('Request a Demo');
@@ -191,7 +191,7 @@ const words = defineStories('Home and legal', {}, [
   {
     id: 'home-demo-busy',
     title: 'Request a Demo, sending',
-    at: '/',
+    url: '/',
     shows: 'Request a Demo',
     answers: { 'POST /leads': slow },
     act: fillDemo,
@@ -199,7 +199,7 @@ const words = defineStories('Home and legal', {}, [
   {
     id: 'home-demo-sent',
     title: 'Request a Demo, sent',
-    at: '/',
+    url: '/',
     shows: 'Thank you, Nell',
     answers: { 'POST /leads': { status: true } },
     act: async (interactions) => {
@@ -208,9 +208,9 @@ const words = defineStories('Home and legal', {}, [
       await interactions.show('#demo [role=status]');
     },
   },
-  { id: 'help', title: 'Help', at: '/help', shows: 'Contact us' },
-  { id: 'terms', title: 'Terms', at: '/terms', shows: 'Terms' },
-  { id: 'privacy', title: 'Privacy', at: '/privacy', shows: 'Privacy' },
+  { id: 'help', title: 'Help', url: '/help', shows: 'Contact us' },
+  { id: 'terms', title: 'Terms', url: '/terms', shows: 'Terms' },
+  { id: 'privacy', title: 'Privacy', url: '/privacy', shows: 'Privacy' },
 ]);
 
 async function fillDemo({ type, press, show }: Interactions): Promise<void> {

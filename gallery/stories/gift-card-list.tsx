@@ -31,7 +31,7 @@ const list: KeptLine[] = people(240).map((person, index) => ({
 
 export const giftCardList = defineStories(
   'Gift card flow',
-  { session: signedInCustomer(), at: PREVIEW, giftCards: singleCard() },
+  { session: signedInCustomer(), url: PREVIEW, giftCards: singleCard() },
   [
     {
       id: 'list-choose',
@@ -82,14 +82,14 @@ export const giftCardList = defineStories(
     {
       id: 'list-checkout',
       title: 'Checkout of a card for a thousand',
-      at: '/checkout',
+      url: '/checkout',
       shows: 'and 999 more',
       giftCards: singleCard({ others, qty: 1_000 }),
     },
     {
       id: 'list-cart',
       title: 'The cart with a card for a thousand',
-      at: '/browse',
+      url: '/browse',
       shows: 'and 999 more',
       giftCards: singleCard({ others, qty: 1_000 }),
       popup: { kind: 'cart' },
@@ -97,7 +97,7 @@ export const giftCardList = defineStories(
     {
       id: 'list-order',
       title: 'An order of a thousand cards',
-      at: '/account/order/1',
+      url: '/account/order/1',
       shows: 'and 990 more',
       answers: {
         'GET mobiledigital/order': () => ({ status: true, data: order({ items: people(1_000).map(toOrderItem) }) }),

@@ -32,7 +32,7 @@ const unregistered = order({
   sellers: novels.sellers.map((seller) => ({ ...seller, gst_registered: false })),
 });
 
-export const orderNotes: Story[] = defineStories('Account', { session: signedInCustomer(), at: '/account/order/1' }, [
+export const orderNotes: Story[] = defineStories('Account', { session: signedInCustomer(), url: '/account/order/1' }, [
   { id: 'order-masked', title: 'An order whose recipient is masked', shows: 'M. T.', answers: answer(masked) },
   {
     id: 'order-masked-correct',

@@ -41,7 +41,7 @@ const printAnswers = (change: Parameters<typeof printedCard>[0] = {}) => ({
 });
 const recipient = { recipient_name: 'Wren Banks', recipient_mobile: MOBILE };
 
-const paper = defineStories('Account', { session: signedInCustomer(), at: '/account/order/1/print/1' }, [
+const paper = defineStories('Account', { session: signedInCustomer(), url: '/account/order/1/print/1' }, [
   { id: 'print-card', title: 'A card to print', shows: 'TKGC', answers: printAnswers() },
   {
     id: 'print-card-long',
@@ -141,49 +141,49 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'orders-empty',
     title: 'Your Orders, none',
-    at: '/account/orders',
+    url: '/account/orders',
     shows: 'Your Orders',
     answers: { 'GET mobiledigital/orders': { status: true, orders: [] } },
   },
   {
     id: 'orders-one',
     title: 'Your Orders, one',
-    at: '/account/orders',
+    url: '/account/orders',
     shows: '900000001',
     answers: { 'GET mobiledigital/orders': { status: true, orders: [order()] } },
   },
   {
     id: 'orders-many',
     title: 'Your Orders, many',
-    at: '/account/orders',
+    url: '/account/orders',
     shows: '900000012',
     answers: { 'GET mobiledigital/orders': { status: true, orders: manyOrders } },
   },
   {
     id: 'orders-loading',
     title: 'Your Orders, loading',
-    at: '/account/orders',
+    url: '/account/orders',
     shows: 'Loading',
     answers: { 'GET mobiledigital/orders': slow },
   },
   {
     id: 'orders-error',
     title: 'Your Orders, error',
-    at: '/account/orders',
+    url: '/account/orders',
     shows: 'This did not load',
     answers: { 'GET mobiledigital/orders': SERVER_ERROR },
   },
   {
     id: 'order-gift',
     title: 'An order of one gift card',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Mia Tran',
     answers: { 'GET mobiledigital/order': { status: true, data: order() } },
   },
   {
     id: 'order-own',
     title: 'An order of a card to hand over',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Print the card',
     answers: orderAnswers(
       order({ items: [giftCardItem(1, { ...recipient, state: 'queued', can_edit: true, can_print: true })] }),
@@ -192,7 +192,7 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'order-own-held',
     title: 'An order of a card to hand over, being checked',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'To hand it over yourself',
     answers: orderAnswers(
       order({ status: 'held', paid_at: null, items: [giftCardItem(1, { ...recipient, can_edit: true })] }),
@@ -201,14 +201,14 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'order-states',
     title: 'An order with a card in every state',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Ana Silva',
     answers: { 'GET mobiledigital/order': { status: true, data: order({ items: everyState }) } },
   },
   {
     id: 'order-send-again',
     title: 'Sending a card again',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Send it again?',
     answers: orderAnswers(order({ items: everyState.slice(3, 4) })),
     act: ({ press }) => press('Send again'),
@@ -216,7 +216,7 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'order-correct',
     title: 'Correcting a number',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'This is the number it went to',
     answers: orderAnswers(order({ items: everyState.slice(4, 5) })),
     act: async ({ press }) => {
@@ -227,7 +227,7 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'order-products',
     title: 'An order of products and a card',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Salt on the Line',
     answers: {
       'GET mobiledigital/order': {
@@ -239,7 +239,7 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'order-refused',
     title: 'An order that was declined',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: '900000001',
     answers: {
       'GET mobiledigital/order': {
@@ -255,14 +255,14 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'order-held',
     title: 'An order that is being checked',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Goes out once your order has been checked',
     answers: orderAnswers(order({ status: 'held', paid_at: null, items: [giftCardItem(1), productItem(2, 0, 2)] })),
   },
   {
     id: 'order-parcels',
     title: 'An order with parcels: packed, sent, received',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Follow this parcel',
     answers: orderAnswers(parcelsOrder),
     act: ({ show }) => show('[aria-labelledby=parcels]'),
@@ -270,21 +270,21 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'orders-parcels',
     title: 'Your Orders, one with parcels',
-    at: '/account/orders',
+    url: '/account/orders',
     shows: 'Partly sent',
     answers: { 'GET mobiledigital/orders': { status: true, orders: [parcelsOrder] } },
   },
   {
     id: 'order-refunds',
     title: 'An order with refunds, in part and of a card',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Your bank sent it back. Please contact us.',
     answers: orderAnswers(refundsOrder),
   },
   {
     id: 'order-refunds-amounts',
     title: 'An order with refunds, its amounts',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'It was damaged',
     answers: orderAnswers(refundsOrder),
     act: ({ show }) => show('[aria-labelledby=totals]'),
@@ -292,21 +292,21 @@ const ordered = defineStories('Account', { session: signedInCustomer() }, [
   {
     id: 'order-long',
     title: 'An order, long words',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Unabridged',
     answers: { 'GET mobiledigital/order': { status: true, data: longOrder } },
   },
   {
     id: 'order-loading',
     title: 'An order, loading',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Loading',
     answers: { 'GET mobiledigital/order': slow },
   },
   {
     id: 'order-error',
     title: 'An order, error',
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'This did not load',
     answers: { 'GET mobiledigital/order': SERVER_ERROR },
   },

@@ -5,40 +5,40 @@ import { slow } from '../story/answers.ts';
 import { defineStories, type Story } from '../story/story.ts';
 
 export const findingStories: Story[] = defineStories('Browse', {}, [
-  { id: 'search', title: 'A search', at: '/search?q=mug', shows: 'Results for “mug”' },
+  { id: 'search', title: 'A search', url: '/search?q=mug', shows: 'Results for “mug”' },
   {
     id: 'search-meant',
     title: 'A search with a mistake in it',
-    at: '/search?q=cofee',
+    url: '/search?q=cofee',
     shows: 'No exact match.',
     answers: { 'GET mobiledigital/search': { status: true, data: cardTiles.slice(4, 6), meant: 'coffee' } },
   },
   {
     id: 'search-nothing',
     title: 'A search, nothing found',
-    at: '/search?q=zeppelin',
+    url: '/search?q=zeppelin',
     shows: 'Nothing found for “zeppelin”',
     answers: { ...noFacets, 'GET mobiledigital/search': { status: true, data: [], meant: '' } },
   },
   {
     id: 'search-loading',
     title: 'A search, loading',
-    at: '/search?q=mug',
+    url: '/search?q=mug',
     shows: 'Results for “mug”',
     answers: { 'GET mobiledigital/search': slow, 'GET mobiledigital/facets': slow },
   },
-  { id: 'search-begin', title: 'Search, before anything is typed', at: '/search', shows: 'Or begin with a category' },
+  { id: 'search-begin', title: 'Search, before anything is typed', url: '/search', shows: 'Or begin with a category' },
   {
     id: 'browse-filtered',
     title: 'Browse, filtered',
-    at: '/browse?seller=tide-and-kiln&price_max=60&in_stock=1&kind=product',
+    url: '/browse?seller=tide-and-kiln&price_max=60&in_stock=1&kind=product',
     shows: 'Up to $60 AUD',
     answers: { 'GET mobiledigital/browseProducts': { status: true, data: variedTiles.slice(0, 3) } },
   },
   {
     id: 'browse-filtered-out',
     title: 'Browse, filters leave nothing',
-    at: '/browse?price_max=1',
+    url: '/browse?price_max=1',
     shows: 'Nothing matches all of these filters',
     answers: {
       ...noFacets,
@@ -51,25 +51,25 @@ export const findingStories: Story[] = defineStories('Browse', {}, [
   {
     id: 'browse-occasion',
     title: 'Browse, gift cards for an occasion',
-    at: '/browse?occasion=thank-you',
+    url: '/browse?occasion=thank-you',
     shows: 'Gift cards with designs for the occasion.',
     answers: { 'GET mobiledigital/browseProducts': { status: true, data: cardTiles.slice(0, 4) } },
   },
   {
     id: 'browse-no-occasions',
     title: 'Browse, no gift card has an occasion',
-    at: '/browse',
+    url: '/browse',
     shows: 'Studio Shelf Card',
     answers: { 'GET mobiledigital/occasions': { status: true, data: [] } },
   },
   {
     id: 'browse-recent',
     title: 'Browse, recently viewed',
-    at: '/browse',
+    url: '/browse',
     shows: 'Recently viewed',
     before: () => {
       for (const { id } of cardTiles.slice(0, 3)) recordViewed(id);
     },
   },
-  { id: 'popup-search', title: 'The search popup', at: '/search?q=coff', shows: 'Sellers', popup: { kind: 'search' } },
+  { id: 'popup-search', title: 'The search popup', url: '/search?q=coff', shows: 'Sellers', popup: { kind: 'search' } },
 ]);

@@ -10,9 +10,9 @@ import { defineStories } from '../story/story.ts';
 const atMobile = { kind: 'sign-in' } as const;
 const atCode = { kind: 'sign-in', step: 'code', mobile: '0412345678' } as const;
 const verified = { jwt: 'story', mobile: MOBILE, new_user: true };
-const register = { at: '/register', session: verified, popup: { kind: 'partner' } as const };
+const register = { url: '/register', session: verified, popup: { kind: 'partner' } as const };
 
-const otherAccount = { at: '/browse', popup: { kind: 'other-account' } } as const;
+const otherAccount = { url: '/browse', popup: { kind: 'other-account' } } as const;
 const proving: Answers = {
   'POST mobiledigital/sendmobilecode': { status: true },
   'POST mobiledigital/confirmmobilecode': { status: true, jwt: 'story' },
@@ -32,11 +32,11 @@ const proveBoth = async (customer: Interactions) => {
 };
 
 export const signingIn = defineStories('Sign-in', {}, [
-  { id: 'sign-in-mobile', title: 'Step 1', at: '/browse', popup: atMobile, shows: 'Send Mobile Code' },
+  { id: 'sign-in-mobile', title: 'Step 1', url: '/browse', popup: atMobile, shows: 'Send Mobile Code' },
   {
     id: 'sign-in-mobile-error',
     title: 'Step 1, no mobile',
-    at: '/browse',
+    url: '/browse',
     popup: atMobile,
     shows: 'Please enter a valid mobile',
     act: async ({ type, press }) => {
@@ -47,7 +47,7 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'sign-in-mobile-many',
     title: 'Step 1, too many codes',
-    at: '/browse',
+    url: '/browse',
     popup: atMobile,
     shows: 'Too many codes',
     answers: {
@@ -65,7 +65,7 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'sign-in-mobile-busy',
     title: 'Step 1, sending',
-    at: '/browse',
+    url: '/browse',
     popup: atMobile,
     shows: 'Send Mobile Code',
     answers: { 'POST mobiledigital/sendmobilecode': slow },
@@ -74,11 +74,11 @@ export const signingIn = defineStories('Sign-in', {}, [
       await press('Send Code');
     },
   },
-  { id: 'sign-in-code', title: 'Step 2, with the wait', at: '/browse', popup: atCode, shows: 'Send again in' },
+  { id: 'sign-in-code', title: 'Step 2, with the wait', url: '/browse', popup: atCode, shows: 'Send again in' },
   {
     id: 'sign-in-code-error',
     title: 'Step 2, wrong code',
-    at: '/browse',
+    url: '/browse',
     popup: atCode,
     shows: 'That code is not right',
     answers: {
@@ -92,7 +92,7 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'sign-in-code-busy',
     title: 'Step 2, confirming',
-    at: '/browse',
+    url: '/browse',
     popup: atCode,
     shows: 'Confirm Mobile Code',
     answers: { 'POST mobiledigital/confirmmobilecode': slow },
@@ -101,7 +101,7 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'sign-in-success',
     title: 'Step 3',
-    at: '/browse',
+    url: '/browse',
     popup: atCode,
     shows: 'Mobile code confirmed',
     answers: {
@@ -113,14 +113,14 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'sign-in-again',
     title: 'A sign-in that has run out',
-    at: '/signin',
+    url: '/signin',
     shows: 'Sign in again',
     before: () => rememberReturnPage({ mobile: MOBILE, place: '' }),
   },
   {
     id: 'sign-in-again-kept',
     title: 'A sign-in that has run out, things kept',
-    at: '/signin',
+    url: '/signin',
     shows: 'We’ve kept your place.',
     before: () => rememberReturnPage({ mobile: MOBILE, place: '/checkout' }),
   },
@@ -153,22 +153,22 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'prove-mobile',
     title: 'Paying after a link, the code',
-    at: '/browse',
-    popup: { kind: 'prove-mobile', mobile: MOBILE, to: 'pay', onProved: () => undefined, over: null },
+    url: '/browse',
+    popup: { kind: 'prove-mobile', mobile: MOBILE, to: 'pay', onProved: () => undefined, previous: null },
     shows: 'Is it you?',
     answers: { 'POST mobiledigital/sendmobilecode': { status: true } },
   },
   {
     id: 'expired-link',
     title: 'An expired link',
-    at: '/expiredlink',
+    url: '/expiredlink',
     session: { jwt: 'story', expired_mobile: MOBILE },
     shows: 'Oops! Expired Link',
   },
   {
     id: 'expired-link-error',
     title: 'An expired link, code rejected',
-    at: '/expiredlink',
+    url: '/expiredlink',
     session: { jwt: 'story', expired_mobile: MOBILE },
     shows: 'Too many codes',
     answers: {
@@ -182,7 +182,7 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'expired-link-code',
     title: 'An expired link, reconfirming',
-    at: '/expiredlink',
+    url: '/expiredlink',
     session: { jwt: 'story', expired_mobile: MOBILE },
     shows: 'Confirm Mobile Code',
     answers: { 'POST mobiledigital/sendmobilecode': { status: true } },
@@ -191,14 +191,14 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'autologin',
     title: 'A personal link, verifying',
-    at: '/autologin/story',
+    url: '/autologin/story',
     shows: 'Verifying Token...',
     answers: { 'POST mobiledigital/auth': slow },
   },
   {
     id: 'sign-in-trouble',
     title: 'Step 1, server error',
-    at: '/browse',
+    url: '/browse',
     popup: atMobile,
     shows: 'Something Went Wrong',
     answers: { 'POST mobiledigital/sendmobilecode': errorAnswer(500, 'Something went wrong on our side.') },
@@ -210,7 +210,7 @@ export const signingIn = defineStories('Sign-in', {}, [
   {
     id: 'new-passkeys',
     title: 'Signed in, passkeys of the last day',
-    at: '/browse',
+    url: '/browse',
     session: signedInCustomer(),
     popup: { kind: 'new-passkeys', passkeys },
     shows: 'Was this you?',

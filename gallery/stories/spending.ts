@@ -26,9 +26,9 @@ const [first, second, third] = [
 const frozen = ownCard({ id: 4, state: 'frozen', value: 40, from: '' });
 const longSeller = { ...sellers.lamplight, name: wordy(novel()).seller_name };
 
-type Spent = { lines?: CartProduct[]; own?: OwnCard[]; on?: CardOnCart[]; due?: number };
+type Spent = { lines?: CartProduct[]; ownCards?: OwnCard[]; on?: CardOnCart[]; due?: number };
 
-function cartAnswers({ lines = [book], own: ownCards = [], on = [], due = 0 }: Spent): Answers {
+function cartAnswers({ lines = [book], ownCards = [], on = [], due = 0 }: Spent): Answers {
   return {
     'GET carts/mine': cart(lines),
     'GET mobiledigital/cartproducts': { status: true, data: { id: 1, items: lines } },
@@ -38,7 +38,7 @@ function cartAnswers({ lines = [book], own: ownCards = [], on = [], due = 0 }: S
 }
 
 const SECTION = '[data-spend]';
-const atCheckout = defineStories('Checkout', { session: signedInCustomer(), at: '/checkout' }, [
+const atCheckout = defineStories('Checkout', { session: signedInCustomer(), url: '/checkout' }, [
   {
     id: 'spend-none',
     title: 'Gift cards at the checkout, none of the customer’s own',
@@ -49,21 +49,21 @@ const atCheckout = defineStories('Checkout', { session: signedInCustomer(), at: 
     id: 'spend-one',
     title: 'Gift cards at the checkout, one',
     shows: 'Gift card ending 7F3K',
-    answers: cartAnswers({ own: [first] }),
+    answers: cartAnswers({ ownCards: [first] }),
     act: ({ show }) => show(SECTION),
   },
   {
     id: 'spend-part',
     title: 'Gift cards at the checkout, one pays a part',
     shows: 'Uses all of it',
-    answers: cartAnswers({ own: [first], on: [onCart(first, 25)], due: 18.99 }),
+    answers: cartAnswers({ ownCards: [first], on: [onCart(first, 25)], due: 18.99 }),
     act: ({ show }) => show(SECTION),
   },
   {
     id: 'spend-whole',
     title: 'Gift cards at the checkout, nothing left to pay',
     shows: 'Nothing left to pay',
-    answers: cartAnswers({ own: [first, second], on: [onCart(first, 25), onCart(second, 18.99)] }),
+    answers: cartAnswers({ ownCards: [first, second], on: [onCart(first, 25), onCart(second, 18.99)] }),
     act: ({ show }) => show(SECTION),
   },
   {
@@ -73,7 +73,7 @@ const atCheckout = defineStories('Checkout', { session: signedInCustomer(), at: 
     giftCards: singleCard(),
     answers: cartAnswers({
       lines: [coat, book],
-      own: [first, second, third, frozen],
+      ownCards: [first, second, third, frozen],
       on: [onCart(first, 25), onCart(second, 14.49), onCart(third, 100)],
       due: 193.5,
     }),
@@ -83,7 +83,11 @@ const atCheckout = defineStories('Checkout', { session: signedInCustomer(), at: 
     id: 'spend-least',
     title: 'Gift cards at the checkout, the payment card pays its least',
     shows: 'A payment card pays at least $0.50',
-    answers: cartAnswers({ own: [ownCard({ value: 43.8 })], on: [onCart(ownCard({ value: 43.8 }), 43.49)], due: 0.5 }),
+    answers: cartAnswers({
+      ownCards: [ownCard({ value: 43.8 })],
+      on: [onCart(ownCard({ value: 43.8 }), 43.49)],
+      due: 0.5,
+    }),
     act: ({ show }) => show(SECTION),
   },
   {
@@ -106,7 +110,7 @@ const atCheckout = defineStories('Checkout', { session: signedInCustomer(), at: 
     shows: 'Worrigee',
     answers: cartAnswers({
       lines: [line(6, wordy(novel()))],
-      own: [ownCard({ seller: longSeller, value: 1_000 })],
+      ownCards: [ownCard({ seller: longSeller, value: 1_000 })],
       on: [onCart(ownCard({ seller: longSeller, value: 1_000 }), 999.5)],
       due: 11_859.45,
     }),
@@ -181,7 +185,7 @@ const tenderRefund = (amount: number, tender: 'gift_card' | 'payment_card', days
 const refunds = [tenderRefund(25, 'gift_card', 2), tenderRefund(12.5, 'payment_card', 1)];
 
 const paid = [
-  ...defineStories('Checkout', { session: signedInCustomer(), at: AT_SUCCESS }, [
+  ...defineStories('Checkout', { session: signedInCustomer(), url: AT_SUCCESS }, [
     {
       id: 'success-tenders',
       title: 'Thank you, paid partly by gift card',
@@ -199,7 +203,7 @@ const paid = [
     {
       id: 'order-tenders',
       title: 'An order paid partly by gift card, refunded in part',
-      at: '/account/order/1',
+      url: '/account/order/1',
       shows: 'Back on your gift card',
       answers: orderAnswers({ ...partly, refunds }),
       act: ({ show }) => show('[aria-labelledby=totals]'),
@@ -207,7 +211,7 @@ const paid = [
     {
       id: 'orders-tenders',
       title: 'Your Orders, paid by gift card',
-      at: '/account/orders',
+      url: '/account/orders',
       shows: 'Gift card ending 7F3K',
       answers: {
         'GET mobiledigital/orders': {
@@ -242,7 +246,7 @@ const wordyCard = ownCard({
   product_name: wordy(novel()).name,
 });
 
-const mine = defineStories('Account', { session: signedInCustomer(), at: '/account/giftcards' }, [
+const accountStories = defineStories('Account', { session: signedInCustomer(), url: '/account/giftcards' }, [
   { id: 'my-cards-none', title: 'My gift cards, none', shows: 'No gift cards yet' },
   { id: 'my-cards-one', title: 'My gift cards, one', shows: 'From Mia', answers: ownCardsAnswers([live]) },
   {
@@ -275,4 +279,4 @@ const mine = defineStories('Account', { session: signedInCustomer(), at: '/accou
   })),
 ]);
 
-export const spending: Story[] = [...atCheckout, ...paid, ...mine];
+export const spending: Story[] = [...atCheckout, ...paid, ...accountStories];

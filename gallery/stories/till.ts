@@ -43,7 +43,7 @@ async function pasteWithoutStorage(interactions: Interactions): Promise<void> {
   await interactions.see('Open the link in a normal window.').finally(() => set(localStorage));
 }
 
-const devices = defineStories('Till', { at: '/till' }, [
+const devices = defineStories('Till', { url: '/till' }, [
   { id: 'till-no-device', title: 'The till, no device yet', shows: 'This device isn’t set up as a till' },
   {
     id: 'till-enrolling',
@@ -75,7 +75,7 @@ const devices = defineStories('Till', { at: '/till' }, [
   },
 ]);
 
-const waiting = defineStories('Till', { at: '/till', before: storeEnrolledTill }, [
+const waiting = defineStories('Till', { url: '/till', before: storeEnrolledTill }, [
   { id: 'till-ready', title: 'The till, ready', shows: 'Check balance' },
   {
     id: 'till-camera-refused',
@@ -126,7 +126,7 @@ const waiting = defineStories('Till', { at: '/till', before: storeEnrolledTill }
 
 const taking = defineStories(
   'Till',
-  { at: '/till', before: storeEnrolledTill, answers: { [CHECK]: checked(), [REDEEM]: redeemed } },
+  { url: '/till', before: storeEnrolledTill, answers: { [CHECK]: checked(), [REDEEM]: redeemed } },
   [
     { id: 'till-balance', title: 'The till, a balance', shows: 'On the card ending in 2P4D', act: (all) => show(all) },
     { id: 'till-amount', title: 'The till, an amount', shows: TAKE, act: (all) => choose(all) },
@@ -204,7 +204,7 @@ const taking = defineStories(
   ],
 );
 
-const days = defineStories('Till', { at: '/till', before: storeEnrolledTill, act: ({ press }) => press('Today') }, [
+const days = defineStories('Till', { url: '/till', before: storeEnrolledTill, act: ({ press }) => press('Today') }, [
   { id: 'till-today', title: 'The till, today', shows: 'Show more', answers: { [DAY]: fullDay() } },
   {
     id: 'till-today-empty',

@@ -12,18 +12,18 @@ const list = (data: typeof cardTiles) => ({ status: true, data });
 const US = { ...signedInCustomer(), country_code: 'US' };
 
 const browse = defineStories('Browse', {}, [
-  { id: 'browse', title: 'Browse', at: '/browse', shows: 'Studio Shelf Card' },
+  { id: 'browse', title: 'Browse', url: '/browse', shows: 'Studio Shelf Card' },
   {
     id: 'browse-products',
     title: 'Browse, products',
-    at: '/browse',
+    url: '/browse',
     shows: 'Moon Mug',
     answers: { 'GET mobiledigital/browseProducts': list([...variedTiles, ...simpleTiles].slice(0, 9)) },
   },
   {
     id: 'browse-mixed',
     title: 'Browse, cards and products that would leave a hole',
-    at: '/browse',
+    url: '/browse',
     shows: 'No More Products',
     answers: {
       'GET mobiledigital/browseProducts': list([
@@ -36,21 +36,21 @@ const browse = defineStories('Browse', {}, [
   {
     id: 'browse-one',
     title: 'Browse, one product',
-    at: '/browse',
+    url: '/browse',
     shows: 'No More Products',
     answers: { 'GET mobiledigital/browseProducts': list([itemAt(cardTiles, 0)]) },
   },
   {
     id: 'browse-empty',
     title: 'Browse, nothing',
-    at: '/browse',
+    url: '/browse',
     shows: 'Nothing here yet',
     answers: { ...noFacets, 'GET mobiledigital/browseProducts': list([]) },
   },
   {
     id: 'browse-long',
     title: 'Browse, long names',
-    at: '/browse',
+    url: '/browse',
     shows: 'Unabridged',
     answers: {
       'GET mobiledigital/browseProducts': list([...cardTiles.slice(0, 2), ...simpleTiles.slice(0, 2)].map(wordy)),
@@ -59,7 +59,7 @@ const browse = defineStories('Browse', {}, [
   {
     id: 'browse-sold-out',
     title: 'Browse, sold out',
-    at: '/browse',
+    url: '/browse',
     shows: 'Out of Stock',
     answers: {
       'GET mobiledigital/browseProducts': list([...cardTiles.slice(0, 2), ...simpleTiles.slice(0, 4)].map(soldOut)),
@@ -68,44 +68,44 @@ const browse = defineStories('Browse', {}, [
   {
     id: 'browse-loading',
     title: 'Browse, loading',
-    at: '/browse',
+    url: '/browse',
     shows: 'Browse',
     answers: { 'GET mobiledigital/browseProducts': slow, 'GET mobiledigital/categories': slow },
   },
   {
     id: 'browse-error',
     title: 'Browse, error',
-    at: '/browse',
+    url: '/browse',
     shows: 'Something went wrong on our side',
     answers: { 'GET mobiledigital/browseProducts': SERVER_ERROR },
   },
   {
     id: 'browse-offline',
     title: 'Browse, offline',
-    at: '/browse',
+    url: '/browse',
     shows: "You're offline",
     answers: { 'GET mobiledigital/browseProducts': offline, 'GET mobiledigital/categories': offline },
   },
-  { id: 'browse-us', title: 'Browse in US dollars', at: '/browse', shows: 'USD', session: US },
-  { id: 'category', title: 'A category', at: '/category/21', shows: 'Moon Mug' },
+  { id: 'browse-us', title: 'Browse in US dollars', url: '/browse', shows: 'USD', session: US },
+  { id: 'category', title: 'A category', url: '/category/21', shows: 'Moon Mug' },
   {
     id: 'category-empty',
     title: 'A category, nothing',
-    at: '/category/13',
+    url: '/category/13',
     shows: 'Nothing here yet',
     answers: { ...noFacets, 'GET mobiledigital/categoryProducts': list([]) },
   },
   {
     id: 'category-loading',
     title: 'A category, loading',
-    at: '/category/21',
+    url: '/category/21',
     shows: 'All',
     answers: { 'GET mobiledigital/categoryProducts': slow, 'GET mobiledigital/categories': slow },
   },
   {
     id: 'category-unknown',
     title: 'An unknown category',
-    at: '/category/999',
+    url: '/category/999',
     shows: 'Category not found',
     answers: { ...noFacets, 'GET mobiledigital/categoryProducts': list([]) },
   },
@@ -122,7 +122,7 @@ const freeAmount = {
 const noCard = giftCard(soldOut(itemAt(cardTiles, 0)));
 const answer = (data: ReturnType<typeof novel>) => ({ 'GET mobiledigital/product': { status: true, data } });
 
-const product = defineStories('Product', { at: '/product/1' }, [
+const product = defineStories('Product', { url: '/product/1' }, [
   { id: 'product-card', title: 'A gift card', shows: '$150' },
   {
     id: 'product-card-one',
@@ -148,12 +148,12 @@ const product = defineStories('Product', { at: '/product/1' }, [
       await press('Choose');
     },
   },
-  { id: 'product-simple', title: 'A product', at: '/product/18', shows: 'Salt on the Line' },
-  { id: 'product-options', title: 'A product with colours and sizes', at: '/product/24', shows: 'Ochre' },
+  { id: 'product-simple', title: 'A product', url: '/product/18', shows: 'Salt on the Line' },
+  { id: 'product-options', title: 'A product with colours and sizes', url: '/product/24', shows: 'Ochre' },
   {
     id: 'product-options-chosen',
     title: 'Colours and sizes that close each other',
-    at: '/product/24',
+    url: '/product/24',
     shows: 'Ochre',
     act: async ({ tick }) => {
       await tick('Ochre');
@@ -163,7 +163,7 @@ const product = defineStories('Product', { at: '/product/1' }, [
   {
     id: 'product-options-missing',
     title: 'A product without a choice made',
-    at: '/product/24',
+    url: '/product/24',
     shows: 'You must select a size',
     session: signedInCustomer(),
     act: ({ press }) => press('Add to Cart'),
@@ -171,7 +171,7 @@ const product = defineStories('Product', { at: '/product/1' }, [
   {
     id: 'product-tabs',
     title: 'Sizing chart of a product',
-    at: '/product/24',
+    url: '/product/24',
     shows: 'Snowgum',
     act: async ({ press, show }) => {
       await press('Sizing Chart');
@@ -181,43 +181,43 @@ const product = defineStories('Product', { at: '/product/1' }, [
   {
     id: 'product-sold-out',
     title: 'A product, sold out',
-    at: '/product/18',
+    url: '/product/18',
     shows: 'Out of Stock',
     answers: answer(soldOut(novel())),
   },
   {
     id: 'product-long',
     title: 'A product, long words',
-    at: '/product/18',
+    url: '/product/18',
     shows: 'Unabridged',
     answers: answer(wordy(novel())),
   },
   {
     id: 'product-loading',
     title: 'A product, loading',
-    at: '/product/18',
+    url: '/product/18',
     shows: 'Loading',
     answers: { 'GET mobiledigital/product': slow },
   },
-  { id: 'product-missing', title: 'No such product', at: '/product/404', shows: "Product doesn't exist." },
+  { id: 'product-missing', title: 'No such product', url: '/product/404', shows: "Product doesn't exist." },
   {
     id: 'product-error',
     title: 'A product, error',
-    at: '/product/18',
+    url: '/product/18',
     shows: 'Something went wrong on our side',
     answers: { 'GET mobiledigital/product': SERVER_ERROR },
   },
   {
     id: 'product-us',
     title: 'A gift card in US dollars',
-    at: '/product/1',
+    url: '/product/1',
     shows: 'USD',
     session: US,
   },
   {
     id: 'update-options',
     title: 'Update Cart, with options',
-    at: '/updateproduct/5',
+    url: '/updateproduct/5',
     shows: 'Update Cart',
     session: signedInCustomer(),
     answers: {
@@ -230,7 +230,7 @@ const product = defineStories('Product', { at: '/product/1' }, [
   {
     id: 'update-simple',
     title: 'Update Cart, without options',
-    at: '/updateproduct/5',
+    url: '/updateproduct/5',
     shows: 'Update Cart',
     session: signedInCustomer(),
     answers: {
@@ -240,14 +240,14 @@ const product = defineStories('Product', { at: '/product/1' }, [
   {
     id: 'update-gone',
     title: 'Update Cart, not there any more',
-    at: '/updateproduct/5',
+    url: '/updateproduct/5',
     shows: 'This is not in your cart any more',
     session: signedInCustomer(),
   },
   {
     id: 'update-loading',
     title: 'Update Cart, loading',
-    at: '/updateproduct/5',
+    url: '/updateproduct/5',
     shows: 'Loading',
     session: signedInCustomer(),
     answers: { 'GET mobiledigital/cartproducts': slow },
@@ -261,18 +261,18 @@ const longSeller = {
 };
 
 const seller = defineStories('Seller', {}, [
-  { id: 'seller', title: 'A seller', at: '/sellerprofile/tide-and-kiln', shows: 'Moon Mug' },
+  { id: 'seller', title: 'A seller', url: '/sellerprofile/tide-and-kiln', shows: 'Moon Mug' },
   {
     id: 'seller-empty',
     title: 'A seller without products',
-    at: '/sellerprofile/tide-and-kiln',
+    url: '/sellerprofile/tide-and-kiln',
     shows: 'The shelves are being filled',
     answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: importedSeller, products: [] } },
   },
   {
     id: 'seller-long',
     title: 'A seller, long words',
-    at: '/sellerprofile/tide-and-kiln',
+    url: '/sellerprofile/tide-and-kiln',
     shows: 'Worrigee',
     answers: {
       'GET mobiledigital/sellerInformation': { status: true, seller: longSeller, products: simpleTiles.map(wordy) },
@@ -281,14 +281,14 @@ const seller = defineStories('Seller', {}, [
   {
     id: 'seller-loading',
     title: 'A seller, loading',
-    at: '/sellerprofile/tide-and-kiln',
+    url: '/sellerprofile/tide-and-kiln',
     shows: 'Loading',
     answers: { 'GET mobiledigital/sellerInformation': slow },
   },
   {
     id: 'seller-error',
     title: 'A seller, error',
-    at: '/sellerprofile/tide-and-kiln',
+    url: '/sellerprofile/tide-and-kiln',
     shows: 'Something went wrong on our side',
     answers: { 'GET mobiledigital/sellerInformation': SERVER_ERROR },
   },

@@ -61,12 +61,12 @@ function parseBody(body: BodyInit | null | undefined): ReceivedCall['body'] {
 
 /** Delays each response as a network would, so that the loading state appears first. */
 async function respond(reply: unknown): Promise<Response> {
-  if (has(reply, SLOW)) return new Promise(() => undefined);
+  if (hasMark(reply, SLOW)) return new Promise(() => undefined);
   waiting += 1;
   await new Promise((resolve) => setTimeout(resolve, 1));
   waiting -= 1;
-  if (has(reply, OFFLINE)) throw new TypeError('No connection');
-  if (has(reply, ERROR_ANSWER)) {
+  if (hasMark(reply, OFFLINE)) throw new TypeError('No connection');
+  if (hasMark(reply, ERROR_ANSWER)) {
     const { retryAfter, ...parts } = reply.parts as ErrorParts;
     const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
     return Response.json({ message: reply.message, ...parts }, { status: Number(reply[ERROR_ANSWER]), headers });
@@ -74,6 +74,6 @@ async function respond(reply: unknown): Promise<Response> {
   return Response.json(reply ?? null);
 }
 
-function has(reply: unknown, mark: symbol): reply is Record<symbol | string, unknown> {
+function hasMark(reply: unknown, mark: symbol): reply is Record<symbol | string, unknown> {
   return typeof reply === 'object' && reply !== null && mark in reply;
 }

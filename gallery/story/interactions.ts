@@ -6,14 +6,17 @@ export type Interactions = ReturnType<typeof createInteractions>;
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-export async function waitUntil<Result>(look: () => Result | null | undefined | false, what: string): Promise<Result> {
+export async function waitUntil<Result>(
+  look: () => Result | null | undefined | false,
+  description: string,
+): Promise<Result> {
   // Counts tries instead of time, because tests freeze the clock.
   for (let tries = 0; tries < TRIES; tries += 1) {
     const result = look();
     if (result) return result;
     await pause(LOOK_MS);
   }
-  throw new Error(`There is no ${what} in this story.`);
+  throw new Error(`There is no ${description} in this story.`);
 }
 
 const squeeze = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();

@@ -27,7 +27,7 @@ export function play(story: Story, box: HTMLElement): () => void {
   answerWith(resolveAnswers(story), story.id);
   setStores(story);
   const root = createRoot(box);
-  const router = createMemoryRouter(buildRoutes(story), { initialEntries: [story.at ?? '/part'] });
+  const router = createMemoryRouter(buildRoutes(story), { initialEntries: [story.url ?? '/part'] });
   const address = () => router.state.location.pathname + router.state.location.search;
   const showAddress = () => {
     box.dataset.address = address();
@@ -41,7 +41,7 @@ export function play(story: Story, box: HTMLElement): () => void {
   );
   arrive(story, box).then(
     () => {
-      if (!isStopped && story.at && address() !== story.at) box.dataset.failed = `It went on to ${address()}`;
+      if (!isStopped && story.url && address() !== story.url) box.dataset.failed = `It went on to ${address()}`;
       if (!isStopped) box.dataset.ready = 'yes';
     },
     (error: unknown) => {

@@ -34,7 +34,7 @@ export type Story = {
   title: string;
   shows: string;
   /** The story's shop URL; omitted if the story shows a `part`. */
-  at?: string;
+  url?: string;
   part?: ComponentType;
   loaded?: unknown;
   settings?: Partial<ShopSettings>;

@@ -21,11 +21,11 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     expect(await seller('contact', '--seller', 'teapots', '--phone', phone)).toMatchObject({ status: 0 });
     expect(await seller('contact', '--seller', 'teapots', '--site', 'https://teapots.example')).toEqual({
       status: 0,
-      said: [`Teapots & Co: ${phone}, ${site}`],
-      complained: [],
+      output: [`Teapots & Co: ${phone}, ${site}`],
+      errorOutput: [],
     });
     const hours = 'Mon-Fri 9-5, Sat 10-2';
-    expect((await seller('contact', '--seller', 'teapots', '--hours', 'Mon-Fri 9-5,\n Sat 10-2')).said).toEqual([
+    expect((await seller('contact', '--seller', 'teapots', '--hours', 'Mon-Fri 9-5,\n Sat 10-2')).output).toEqual([
       `Teapots & Co: ${phone}, ${site}, ${hours}`,
     ]);
     const contact = { phone, email: null, site, address: null, hours };
@@ -33,7 +33,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     const readContact = async () =>
       (await shop.send('GET mobiledigital/sellerInformation', { query: { seller_url: 'teapots' } })).body.seller
         ?.contact;
-    expect((await seller('list')).said).toContain(`teapots: Teapots & Co, ${phone}, ${site}, ${hours}`);
+    expect((await seller('list')).output).toContain(`teapots: Teapots & Co, ${phone}, ${site}, ${hours}`);
     expect((await shop.send('GET mobiledigital/product', { query })).body.data?.seller.contact).toEqual(contact);
     expect((await shop.send('GET mobiledigital/seller', { query })).body.data?.contact).toEqual(contact);
     expect(await readContact()).toEqual(contact);
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     ]);
     expect((await shop.cardPage(await shop.secretOn(RECIPIENT))).body.data?.seller.contact).toEqual(contact);
     expect(await seller('contact', '--seller', 'teapots', '--phone', '', '--site', '', '--hours', '')).toMatchObject({
-      said: ['Teapots & Co: no contact details'],
+      output: ['Teapots & Co: no contact details'],
     });
     expect(await readContact()).toEqual({ phone: null, email: null, site: null, address: null, hours: null });
   });
@@ -53,21 +53,23 @@ describe.each(databaseKinds())('npm run seller on %s', (kind) => {
     const gst = (registered: string) => seller('gst', '--seller', 'teapots', '--registered', registered);
     expect(await gst('no')).toEqual({
       status: 0,
-      said: ['Teapots & Co is not registered for GST. Its sales from now on include no GST.'],
-      complained: [],
+      output: ['Teapots & Co is not registered for GST. Its sales from now on include no GST.'],
+      errorOutput: [],
     });
-    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact details, not registered for GST');
+    expect((await seller('list')).output).toContain(
+      'teapots: Teapots & Co, no contact details, not registered for GST',
+    );
     expect(await gst('yes')).toMatchObject({
-      said: ['Teapots & Co is registered for GST. Its sales from now on include GST.'],
+      output: ['Teapots & Co is registered for GST. Its sales from now on include GST.'],
     });
-    expect((await seller('list')).said).toContain('teapots: Teapots & Co, no contact details');
+    expect((await seller('list')).output).toContain('teapots: Teapots & Co, no contact details');
   });
 
   it('rejects an unknown seller', async () => {
     expect(await seller('contact', '--seller', 'nobody', '--phone', '08 5550 1234')).toEqual({
       status: 1,
-      said: [],
-      complained: ['The shop has no seller "nobody". To list all sellers, run: npm run seller -- list'],
+      output: [],
+      errorOutput: ['The shop has no seller "nobody". To list all sellers, run: npm run seller -- list'],
     });
   });
 });

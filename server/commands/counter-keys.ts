@@ -22,7 +22,7 @@ export function readKeyCommand(args: string[]): ReturnType<Command['read']> {
     if (!result) return reportUnknownSeller(output, named.shopUrl);
     output.say(result.key);
     output.say(
-      `Key ${result.made.id} of ${result.seller}, for ${result.made.scopes.join(', ')}. Store the key now: it is not shown again. Anyone who has it can do this with the gift cards of this seller.`,
+      `Key ${result.counterKey.id} of ${result.seller}, for ${result.counterKey.scopes.join(', ')}. Store the key now: it is not shown again. Anyone who has it can do this with the gift cards of this seller.`,
     );
     return 0;
   };
@@ -37,7 +37,7 @@ export function readTillCommand(args: string[]): ReturnType<Command['read']> {
     if (!result) return reportUnknownSeller(output, named.shopUrl);
     output.say(`${shop.settings.publicUrl}/till#${result.code}`);
     output.say(
-      `Till ${result.made.id} of ${result.seller}. Open the link within 24 hours on the device that you want to use as the till.`,
+      `Till ${result.counterKey.id} of ${result.seller}. Open the link within 24 hours on the device that you want to use as the till.`,
     );
     return 0;
   };

@@ -22,13 +22,13 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
   const orders = (...argv: string[]) => giveCommand(shop.context, ordersCommand, ...argv);
   const intent = () => [...stripe.state.intents.values()][0];
   const listRefunds = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);
-  const done = (sentence: string) => ({ status: 0, said: [sentence], complained: [] });
-  const not = (sentence: string) => ({ status: 1, said: [], complained: [sentence] });
+  const done = (sentence: string) => ({ status: 0, output: [sentence], errorOutput: [] });
+  const not = (sentence: string) => ({ status: 1, output: [], errorOutput: [sentence] });
 
   it('lists held orders with everything an operator needs for a decision', async () => {
     expect(await orders('held')).toEqual(done('No held orders.'));
     await wren.buyCards();
-    const { said: output } = await orders('held');
+    const { output } = await orders('held');
     expect(output).toHaveLength(2);
     expect(output[1]).toMatch(
       /^000000001 {2}2 Nov 2026, 12:00 pm {2}\$25\.00 {2}more than \$20 +9 Nov 2026, 12:00 pm {2}Wren B\., \.\.\.678$/,
@@ -38,10 +38,10 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     }));
     const result = await orders('show', NUMBER);
     expect(result).toEqual(await orders('show', '1'));
-    expect(result.said.join('\n')).toMatch(
+    expect(result.output.join('\n')).toMatch(
       /^Order 000000001 \(id 1\): held \(more than \$20\), decide by 9 Nov 2026, 12:00 pm\nPlaced .* by Wren Banks, \+61412345678\nTo Wren Banks, 12 Fig Street, Pyrmont NSW 2009 AU\n[\s\S]*\$25\.00 +not issued[\s\S]*Payment authorised: \$25\.00, stripe-test pi_\w+, 2 Nov 2026, 12:00 pm/,
     );
-    expect(result.said.join('\n')).not.toContain('491570156');
+    expect(result.output.join('\n')).not.toContain('491570156');
   });
 
   it('charges an approved order once and reports a second approval as already done', async () => {
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
       not('Order 000000001 is not approved: it is refused (fraud suspected).'),
     );
     expect(await orders('refund', NUMBER)).toMatchObject({
-      complained: ['Order 000000001: Only an approved order that has not been refunded in full can be refunded.'],
+      errorOutput: ['Order 000000001: Only an approved order that has not been refunded in full can be refunded.'],
     });
   });
 
@@ -88,18 +88,18 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     ['refuse', 'canceled', 'whether the payment of order 000000001 was cancelled', ['--reason', 'unverifiable']],
   ] as const)(
     'reports that the outcome of %s is unknown when Stripe does not respond, and succeeds on retry',
-    async (does, became, what, more) => {
+    async (action, became, outcomeText, options) => {
       await wren.buyCards();
       stripe.loseAnswers(/payment_intents/);
-      expect(await orders(does, NUMBER, ...more)).toEqual(
+      expect(await orders(action, NUMBER, ...options)).toEqual(
         not(
-          `The payment provider does not answer, so it is not yet known ${what}. Check with npm run orders -- show 000000001, or run the command again in a few minutes.`,
+          `The payment provider does not answer, so it is not yet known ${outcomeText}. Check with npm run orders -- show 000000001, or run the command again in a few minutes.`,
         ),
       );
       expect(intent()?.status).toBe(became);
       expect(await wren.orders()).toMatchObject([{ status: 'held' }]);
       stripe.loseAnswers(null);
-      expect((await orders(does, NUMBER, ...more)).status).toBe(0);
+      expect((await orders(action, NUMBER, ...options)).status).toBe(0);
     },
   );
 
@@ -108,7 +108,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     ['refuse', ['--reason', 'unverifiable']],
   ] as const)(
     'keeps the order held when %s finds that the payment provider has not completed the payment',
-    async (does, more) => {
+    async (action, options) => {
       await wren.buyCards();
       const { payments } = shop.context.integrations;
       const authorised = async (paymentId: string) => ({ state: 'authorised' as const, paymentId });
@@ -118,13 +118,13 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
         retrieve: authorised,
         cancel: async () => undefined,
       };
-      const { status, complained } = await orders(does, NUMBER, ...more);
+      const { status, errorOutput } = await orders(action, NUMBER, ...options);
       expect(status).toBe(1);
-      expect(complained[0]).toMatch(
+      expect(errorOutput[0]).toMatch(
         /it is held \(.*\), .*\. The payment provider has not settled the payment yet\. Run/,
       );
       shop.context.integrations.payments = payments;
-      expect((await orders(does, NUMBER, ...more)).status).toBe(0);
+      expect((await orders(action, NUMBER, ...options)).status).toBe(0);
     },
   );
 
@@ -154,7 +154,7 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     expect(await orders(...byLine)).toMatchObject({ status: 0 });
     expect(await orders(...byLine)).toMatchObject({
       status: 0,
-      said: [expect.stringContaining('has already been refunded')],
+      output: [expect.stringContaining('has already been refunded')],
     });
     expect(listRefunds()).toEqual([1_250, 1_250, 2_500]);
     expect(await orders('refund', NUMBER)).toEqual(done('Order 000000001 has already been refunded.'));
@@ -203,9 +203,9 @@ describe.each(databaseKinds())('npm run orders on %s', (kind) => {
     await wren.buyCards();
     await shop.stored.change('orders', { number: 7 });
     const { id } = await shop.stored.one('orders');
-    const { said: output } = await orders('show', '--id', String(id));
+    const { output } = await orders('show', '--id', String(id));
     expect(output[0]).toContain('Order 000000007');
-    expect(output).toEqual((await orders('show', '7')).said);
+    expect(output).toEqual((await orders('show', '7')).output);
     expect(await orders('show', '--id', '99')).toEqual(
       not('There is no order with the id 99. To find it, run: npm run orders -- list'),
     );

@@ -65,16 +65,16 @@ const USAGE = `Use: npm run orders --
 type Order = OrderWithCustomer['order'];
 type Named = { key: OrderKey };
 type Decision =
-  | { does: 'held' | 'warned' | 'unsent' }
-  | (Named & { does: 'clear'; note: string })
-  | (Named & { does: 'show' })
-  | (Named & { does: 'approve' })
-  | (Named & { does: 'receipt' })
-  | (Named & { does: 'refuse'; reason: RefusalReason })
+  | { action: 'held' | 'warned' | 'unsent' }
+  | (Named & { action: 'clear'; note: string })
+  | (Named & { action: 'show' })
+  | (Named & { action: 'approve' })
+  | (Named & { action: 'receipt' })
+  | (Named & { action: 'refuse'; reason: RefusalReason })
   | (Named & RefundDecision)
   | (Named & Shipping);
 
-type Does = Decision['does'];
+type Does = Decision['action'];
 const WORDS = {
   list: { needs: 'orders.read' },
   held: { needs: 'orders.read' },
@@ -107,14 +107,14 @@ export const ordersCommand: Command = {
   },
 };
 
-type ToRead = Extract<Decision, { does: 'held' | 'warned' | 'unsent' | 'show' }>;
+type ToRead = Extract<Decision, { action: 'held' | 'warned' | 'unsent' | 'show' }>;
 
-const isToRead = (decision: Decision): decision is ToRead => isList(decision.does) || decision.does === 'show';
+const isToRead = (decision: Decision): decision is ToRead => isList(decision.action) || decision.action === 'show';
 
 async function showOrders(shop: CommandContext, decision: ToRead, output: Output): Promise<number> {
   const database = await shop.database();
-  if (decision.does !== 'show') {
-    for (const line of await LISTS[decision.does](shop, database)) output.say(line);
+  if (decision.action !== 'show') {
+    for (const line of await LISTS[decision.action](shop, database)) output.say(line);
     return 0;
   }
   const stored = await findOrder({ database }, decision.key);
@@ -144,7 +144,7 @@ const LISTS = {
     formatUnsentProductTable(await listUnsentProducts({ database })),
 };
 
-const isList = (does: Does): does is keyof typeof LISTS => Object.hasOwn(LISTS, does);
+const isList = (action: Does): action is keyof typeof LISTS => Object.hasOwn(LISTS, action);
 
 export type Deciding = { context: Context; actor: Actor };
 
@@ -153,15 +153,15 @@ async function decide(deciding: Deciding, decision: Exclude<Decision, ToRead>, o
   const stored = await findOrder(context, decision.key);
   if (!stored) return failed(formatUnknownOrder(decision.key));
   try {
-    if (decision.does === 'approve') return await approve(deciding, stored.order);
-    if (decision.does === 'refuse') return await refuse(deciding, stored.order, decision.reason);
-    if (decision.does === 'refund') return await refundFromCommand(deciding, { stored, decision, output });
-    if (decision.does === 'receipt') return await resendReceipt(deciding, stored.order);
-    if (decision.does === 'clear') return await clear(deciding, stored.order, decision.note);
+    if (decision.action === 'approve') return await approve(deciding, stored.order);
+    if (decision.action === 'refuse') return await refuse(deciding, stored.order, decision.reason);
+    if (decision.action === 'refund') return await refundFromCommand(deciding, { stored, decision, output });
+    if (decision.action === 'receipt') return await resendReceipt(deciding, stored.order);
+    if (decision.action === 'clear') return await clear(deciding, stored.order, decision.note);
     return await shipOrders(deciding, stored.order, decision);
   } catch (error) {
     if (!isPaymentsError(error)) throw error;
-    return failed(formatUnansweredAction(stored.order, decision.does as 'approve' | 'refuse' | 'refund'));
+    return failed(formatUnansweredAction(stored.order, decision.action as 'approve' | 'refuse' | 'refund'));
   }
 }
 
@@ -187,8 +187,8 @@ async function refuse({ context, actor }: Deciding, order: Order, reason: Refusa
     );
   }
   const paid = after.status === 'approved' ? ` Refund it: npm run orders -- refund ${formatOrderNumber(order)}` : '';
-  const why = explainStillHeld(after, result);
-  return failed(`${name} is not refused: it is ${formatOrderStatus(after, context.settings)}.${paid}${why}`);
+  const explanation = explainStillHeld(after, result);
+  return failed(`${name} is not refused: it is ${formatOrderStatus(after, context.settings)}.${paid}${explanation}`);
 }
 
 async function resendReceipt({ context, actor }: Deciding, order: Order): Promise<Outcome> {
@@ -201,12 +201,12 @@ async function clear({ context, actor }: Deciding, order: Order, note: string): 
   const name = `Order ${formatOrderNumber(order)}`;
   const { cleared, cards } = await clearPaymentWarnings(context, { orderId: order.id, note, actor });
   if (cleared === 0) return done(`${name} has no open warning.`);
-  const what = `${name}: ${cleared === 1 ? 'its warning is' : `${cleared} warnings are`} cleared`;
+  const summary = `${name}: ${cleared === 1 ? 'its warning is' : `${cleared} warnings are`} cleared`;
   if (cards === 'frozen')
     return done(
-      `${what}. Its gift cards stay frozen: the payment is disputed, or more was refunded than was left on the cards.`,
+      `${summary}. Its gift cards stay frozen: the payment is disputed, or more was refunded than was left on the cards.`,
     );
-  return done(`${what}. Its gift cards can be spent.`);
+  return done(`${summary}. Its gift cards can be spent.`);
 }
 
 async function reload(context: Context, order: Order): Promise<Order> {
@@ -229,31 +229,31 @@ function readDecision(args: string[]): Decision {
     id: { type: 'string' },
   } as const;
   const { values, positionals } = parseArgs({ options, args, allowPositionals: true });
-  const [does, ...named] = positionals;
-  if (!isDoes(does)) throw new TypeError(does ? `There is no "orders ${does}".` : 'Choose a command.');
-  const unknown = Object.keys(values).find((name) => !OPTIONS_OF[does].includes(name));
-  if (unknown) throw new TypeError(`${does} takes no --${unknown}.`);
-  if (isList(does)) {
-    if (named.length > 0) throw new TypeError(`${does} takes no order.`);
-    return { does };
+  const [action, ...named] = positionals;
+  if (!isDoes(action)) throw new TypeError(action ? `There is no "orders ${action}".` : 'Choose a command.');
+  const unknown = Object.keys(values).find((name) => !OPTIONS_OF[action].includes(name));
+  if (unknown) throw new TypeError(`${action} takes no --${unknown}.`);
+  if (isList(action)) {
+    if (named.length > 0) throw new TypeError(`${action} takes no order.`);
+    return { action };
   }
-  const key = readKey(does, named, values.id);
-  if (does === 'clear') return { does, key, note: parseClearNote(values.note) };
-  if (does === 'refuse') return { does, key, reason: parseRefusalReason(values.reason) };
-  if (does === 'refund') return { key, ...readRefund(values) };
-  if (does === 'show' || does === 'approve' || does === 'receipt') return { does, key };
-  return { key, ...readShipping(does, values) };
+  const key = readKey(action, named, values.id);
+  if (action === 'clear') return { action, key, note: parseClearNote(values.note) };
+  if (action === 'refuse') return { action, key, reason: parseRefusalReason(values.reason) };
+  if (action === 'refund') return { key, ...readRefund(values) };
+  if (action === 'show' || action === 'approve' || action === 'receipt') return { action, key };
+  return { key, ...readShipping(action, values) };
 }
 
 /** Takes an order number. Database ids look the same as order numbers, so they need --id. */
-function readKey(does: Does, [text = '', ...more]: string[], id: string | undefined): OrderKey {
-  if (more.length > 0 || (id !== undefined && text !== '')) throw new TypeError(`${does} takes one order.`);
+function readKey(action: Does, [text = '', ...extraArguments]: string[], id: string | undefined): OrderKey {
+  if (extraArguments.length > 0 || (id !== undefined && text !== '')) throw new TypeError(`${action} takes one order.`);
   if (id !== undefined) {
     if (!/^[1-9]\d{0,14}$/.test(id)) throw new TypeError(`--id takes an order id, not "${id}".`);
     return { id: Number(id) };
   }
   const number = readOrderNumber(text);
-  if (number === null) throw new TypeError(`${does} takes an order number such as 12, not "${text}".`);
+  if (number === null) throw new TypeError(`${action} takes an order number such as 12, not "${text}".`);
   return { number };
 }
 

@@ -39,8 +39,8 @@ export const exportCommand: Command = {
         }
         const { syscall, code, message } = error as NodeJS.ErrnoException;
         if (name === undefined || !syscall) throw error;
-        const why = code === 'EISDIR' ? 'is a folder; name a file in it' : `could not be written (${message})`;
-        throw operatorError({ code: 'no-file', sentence: `${name} ${why}.`, cause: error });
+        const problem = code === 'EISDIR' ? 'is a folder; name a file in it' : `could not be written (${message})`;
+        throw operatorError({ code: 'no-file', sentence: `${name} ${problem}.`, cause: error });
       }
     };
   },

@@ -10,8 +10,8 @@ const HEAD =
   'sku,product_type,name,price,qty,product_online,visibility,additional_attributes,configurable_variations\n';
 const row = (
   sku: string,
-  { type = 'simple', price = '5.00', online = '1', shown = 'Catalog, Search', more = '' } = {},
-) => `${sku},${type},Name,${price},1,${online},"${shown}",vendor=V,${more}\n`;
+  { type = 'simple', price = '5.00', online = '1', shown = 'Catalog, Search', variations = '' } = {},
+) => `${sku},${type},Name,${price},1,${online},"${shown}",vendor=V,${variations}\n`;
 const HIDDEN = 'Not Visible Individually';
 
 describe.each(databaseKinds())('npm run import on %s', (kind) => {
@@ -25,8 +25,8 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
 
   async function run(content: string, ...options: string[]) {
     const path = files.write('p.csv', content);
-    const { status, said: output, complained } = await giveCommand(shop.context, importCommand, path, ...options);
-    return { status, said: output.map(short), complained: complained.map(short) };
+    const { status, output, errorOutput } = await giveCommand(shop.context, importCommand, path, ...options);
+    return { status, output: output.map(short), errorOutput: errorOutput.map(short) };
   }
   const short = (line: string) => line.replaceAll(`${files.folder}/`, '');
   const newSkus = async () => {
@@ -48,8 +48,8 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     ].join('');
     expect(await run(content)).toEqual({
       status: 0,
-      said: ['p.csv: 1 new product, 1 new variant, 1 new seller.'],
-      complained: [
+      output: ['p.csv: 1 new product, 1 new variant, 1 new seller.'],
+      errorOutput: [
         `p.csv:2:2 warning: product_type: "bundle" ${KINDS}`,
         `p.csv:3:2 warning: product_type: "grouped" ${KINDS}`,
         `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
@@ -66,12 +66,12 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
       row('COAT-M', { shown: HIDDEN, online: '2' }),
       row('COAT-L', { shown: HIDDEN, type: 'downloadable' }),
       row('LONE', { shown: HIDDEN }),
-      row('COAT', { type: 'configurable', more: '"sku=COAT-S,size=S|sku=COAT-M,size=M|sku=COAT-L,size=L"' }),
-      row('HAT', { type: 'configurable', more: '"sku=COAT-L,size=L"' }),
-      row('CAPE', { type: 'configurable', more: '"sku=COAT-S,size=S"' }),
+      row('COAT', { type: 'configurable', variations: '"sku=COAT-S,size=S|sku=COAT-M,size=M|sku=COAT-L,size=L"' }),
+      row('HAT', { type: 'configurable', variations: '"sku=COAT-L,size=L"' }),
+      row('CAPE', { type: 'configurable', variations: '"sku=COAT-S,size=S"' }),
     ].join('');
-    const { status, complained } = await run(content);
-    expect(complained).toEqual([
+    const { status, errorOutput } = await run(content);
+    expect(errorOutput).toEqual([
       'p.csv:3:6 warning: product_online: the product is switched off; it is not sold.',
       `p.csv:4:2 warning: product_type: "downloadable" ${KINDS}`,
       'p.csv:8:9 warning: configurable_variations: "COAT-S" is already a variant of the product at p.csv:6; it is skipped here.',
@@ -90,16 +90,16 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     row('B'),
     row('P-1', { shown: HIDDEN }),
     row('P-2', { shown: HIDDEN, price: 'cheap' }),
-    row('P', { type: 'configurable', more: '"sku=P-1,size=S|sku=P-2,size=M"' }),
-    row('Q', { type: 'configurable', more: '"sku=A,size=S|sku=Q-9,size=M"' }),
+    row('P', { type: 'configurable', variations: '"sku=P-1,size=S|sku=P-2,size=M"' }),
+    row('Q', { type: 'configurable', variations: '"sku=A,size=S|sku=Q-9,size=M"' }),
   ].join('');
 
   it('loads nothing when rows are invalid, and reports how to fix each row', async () => {
     const before = await listAllRows(shop.context.database);
     expect(await run(WRONG)).toEqual({
       status: 1,
-      said: [],
-      complained: [
+      output: [],
+      errorOutput: [
         'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
         'p.csv:6:4 price: "cheap" is not a price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
         '2 errors and 0 warnings. Nothing was loaded.',
@@ -110,17 +110,17 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
   });
 
   it('loads all valid rows with --skip-wrong, lists the skipped rows and exits with 1', async () => {
-    const { status, said, complained } = await run(WRONG, '--skip-wrong');
-    expect(complained).toEqual([
+    const { status, output, errorOutput } = await run(WRONG, '--skip-wrong');
+    expect(errorOutput).toEqual([
       'p.csv:2:4 price: "-1" is below zero; a price is 0.01 or more.',
       'p.csv:6:4 price: "cheap" is not a price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
       'p.csv:4:1 sku: "B" is already at p.csv:3; keep one of the two, and keep the rows of a product together.',
       'p.csv:8:9 configurable_variations: there is no simple product "Q-9", neither in these files nor in the shop; import the file that has it together with this one.',
       '4 errors. The import skipped what they name (--skip-wrong).',
     ]);
-    expect({ status, said }).toEqual({
+    expect({ status, output }).toEqual({
       status: 1,
-      said: ['p.csv: 2 new products, 2 new variants, 1 new seller.'],
+      output: ['p.csv: 2 new products, 2 new variants, 1 new seller.'],
     });
     expect(await newSkus()).toEqual(['B', 'P-1']);
   });
@@ -129,11 +129,11 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     const before = await listAllRows(shop.context.database);
     expect(await run(HEAD + row('CUP') + row('KIT', { type: 'bundle' }), '--dry-run')).toEqual({
       status: 0,
-      said: [
+      output: [
         'p.csv: would load 1 product (1 of them new) with 1 variant (1 new).',
         'Nothing was changed (--dry-run). Pictures were not checked.',
       ],
-      complained: [`p.csv:3:2 warning: product_type: "bundle" ${KINDS}`],
+      errorOutput: [`p.csv:3:2 warning: product_type: "bundle" ${KINDS}`],
     });
     expect((await run(WRONG, '--dry-run')).status).toBe(1);
     expect(await listAllRows(shop.context.database)).toEqual(before);
@@ -141,9 +141,9 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
 
   it('reports how many errors a shortened list omits', async () => {
     const content = HEAD + Array.from({ length: 1_201 }, () => row('SAME')).join('');
-    const { complained } = await run(content);
-    expect(complained).toHaveLength(53);
-    expect(complained.slice(50)).toEqual([
+    const { errorOutput } = await run(content);
+    expect(errorOutput).toHaveLength(53);
+    expect(errorOutput.slice(50)).toEqual([
       '... and 1150 more.',
       '1200 errors and 0 warnings. Nothing was loaded.',
       'Fix the errors and import again: the import then checks the correct rows against each other and against the shop. To load only the rows without errors, add --skip-wrong.',
@@ -155,12 +155,12 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     const drafts = Array.from({ length: 60 }, (_, index) => row(`D-${index}`, { online: '2' }));
     const free = Array.from({ length: 60 }, (_, index) => row(`F-${index}`, { price: '0' }));
     const content = [HEAD, ...rows, ...drafts, row('CUP'), ...free].join('');
-    const { complained, said: output } = await run(content, '--skip-wrong');
+    const { errorOutput, output } = await run(content, '--skip-wrong');
     expect(output).toEqual(['p.csv: 1 new product, 1 new variant, 1 new seller.']);
-    expect(complained.slice(0, 60).map((line) => line.slice(0, line.indexOf(' ')))).toEqual(
+    expect(errorOutput.slice(0, 60).map((line) => line.slice(0, line.indexOf(' ')))).toEqual(
       rows.map((_, index) => `p.csv:${index + 2}:4`),
     );
-    expect(complained.slice(60)).toEqual([
+    expect(errorOutput.slice(60)).toEqual([
       'p.csv:62:6 warning: product_online: the product is switched off; it is not sold. (60 times, lines 62-121)',
       'p.csv:123:4 warning: price: "0" is not a price; a price is 0.01 or more. The row is skipped. (60 times, lines 123-182)',
       '60 errors. The import skipped what they name (--skip-wrong).',
@@ -171,9 +171,9 @@ describe.each(databaseKinds())('npm run import on %s', (kind) => {
     'prints one error before sixty warnings about drafts with the option %s',
     async (option) => {
       const drafts = Array.from({ length: 60 }, (_, index) => row(`D-${index}`, { online: '2' })).join('');
-      const { complained } = await run(HEAD + drafts + row('W', { price: 'twelve' }), option);
+      const { errorOutput } = await run(HEAD + drafts + row('W', { price: 'twelve' }), option);
       const label = option === '--strict' ? '' : 'warning: ';
-      expect(complained.slice(0, 2)).toEqual([
+      expect(errorOutput.slice(0, 2)).toEqual([
         'p.csv:62:4 price: "twelve" is not a price; write Australian dollars such as 1234.50, without a sign or thousands separators.',
         `p.csv:2:6 ${label}product_online: the product is switched off; it is not sold. (60 times, lines 2-61)`,
       ]);

@@ -156,18 +156,18 @@ function reportRowErrors(rowErrors: RowErrors, { names, output, wentOn }: Listin
     const isGrouped = found > MAX_SHOWN && (wentOn || severity === 'warning');
     const repeated = isGrouped ? rowErrors.repeated(severity) : [];
     const groups = wentOn ? repeated : repeated.slice(0, MAX_SHOWN);
-    const single = isGrouped ? [] : rowErrors.listedOf(severity).slice(0, MAX_SHOWN);
+    const single = isGrouped ? [] : rowErrors.listBySeverity(severity).slice(0, MAX_SHOWN);
     for (const error of single) output.complain(formatRowError(error, names));
     for (const error of groups) output.complain(formatRepeatedError(error, names));
-    const more = groups.reduce((left, { count }) => left - count, found - single.length);
-    const rest = severity === 'error' ? `${more} more` : formatCount(more, 'more warning');
-    if (more > 0) output.complain(`... and ${rest}.`);
+    const omittedCount = groups.reduce((left, { count }) => left - count, found - single.length);
+    const rest = severity === 'error' ? `${omittedCount} more` : formatCount(omittedCount, 'more warning');
+    if (omittedCount > 0) output.complain(`... and ${rest}.`);
   }
 }
 
 function formatPlanned({ products, newProducts, variants, newVariants }: PlannedCounts): string {
-  const what = `${formatCount(products, 'product')} (${newProducts} of them new)`;
-  return `would load ${what} with ${formatCount(variants, 'variant')} (${newVariants} new).`;
+  const productsText = `${formatCount(products, 'product')} (${newProducts} of them new)`;
+  return `would load ${productsText} with ${formatCount(variants, 'variant')} (${newVariants} new).`;
 }
 
 function formatCounts(counts: Counts): string {

@@ -19,11 +19,11 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
 
   const list = (...words: string[]) => giveCommand(shop.context, ordersCommand, 'list', ...words);
   const numbers = (lines: readonly string[]) => lines.flatMap((line) => /^0\d+/.exec(line)?.map(Number) ?? []);
-  const resultOf = (...lines: string[]) => ({ status: 0, said: lines, complained: [] });
+  const buildResult = (...lines: string[]) => ({ status: 0, output: lines, errorOutput: [] });
 
   it('lists orders newest first with their contents and customers', async () => {
     expect(await list()).toEqual(
-      resultOf(
+      buildResult(
         'Order      Placed                Status    Total    Gift cards  Products  Customer',
         '000000002  2 Nov 2026, 12:00 pm  approved  $119.90  0           2         Wren B., ...678',
         '000000001  2 Nov 2026, 12:00 pm  approved  $25.00   1           0         Wren B., ...678',
@@ -34,20 +34,20 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
   it.each(['0412345678', '+61 412 345 678', '0412-345-678', '(0412) 345 678', '+61 (0)412 345 678', '0061412345678'])(
     "finds a customer's orders by the mobile number %s",
     async (mobile) => {
-      expect(numbers((await list('--mobile', mobile)).said)).toEqual([2, 1]);
+      expect(numbers((await list('--mobile', mobile)).output)).toEqual([2, 1]);
     },
   );
 
   it('names the filters in its message when no order matches', async () => {
-    expect(await list('--mobile', '0412345679')).toEqual(resultOf('No orders for +61412345679.'));
+    expect(await list('--mobile', '0412345679')).toEqual(buildResult('No orders for +61412345679.'));
     expect(await list('--status', 'held', '--mobile', '0412345678')).toEqual(
-      resultOf('No held orders for +61412345678.'),
+      buildResult('No held orders for +61412345678.'),
     );
-    expect(await list('--before', '1')).toEqual(resultOf('No orders before 000000001.'));
+    expect(await list('--before', '1')).toEqual(buildResult('No orders before 000000001.'));
   });
 
   it('lists the remaining details of a customer whose name, number or address was deleted', async () => {
-    const customers = async () => (await list()).said.slice(1).map((line) => line.split(/ {2,}/).at(-1));
+    const customers = async () => (await list()).output.slice(1).map((line) => line.split(/ {2,}/).at(-1));
     const nameless = { firstname: '', lastname: '', street: [], city: '' };
     await shop.stored.change(
       'orders',
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
     expect(await customers()).toEqual(['...678', 'Wren B., ...678']);
     await shop.stored.change('customers', { mobile: placeholderMobile(1) });
     expect(await customers()).toEqual(['deleted', 'Wren B.']);
-    const { said: output } = await giveCommand(shop.context, ordersCommand, 'show', '2');
+    const { output } = await giveCommand(shop.context, ordersCommand, 'show', '2');
     expect(output.slice(1, 3)).toEqual([
       'Placed 2 Nov 2026, 12:00 pm by a customer whose name and number are deleted',
       'To NSW 2009 AU',
@@ -72,10 +72,10 @@ describe.each(databaseKinds())('npm run orders -- list on %s', (kind) => {
       await shop.stored.add('orders', { ...order, cartId, number: 2 + index, status: 'refunded' });
     }
     const first = await list('--status', 'refunded');
-    expect(numbers(first.said)).toEqual(Array.from({ length: 20 }, (_, index) => 23 - index));
-    expect(first.said.at(-1)).toBe('There are more orders. To see them, add --before 000000004');
+    expect(numbers(first.output)).toEqual(Array.from({ length: 20 }, (_, index) => 23 - index));
+    expect(first.output.at(-1)).toBe('There are more orders. To see them, add --before 000000004');
     const last = await list('--status', 'refunded', '--before', '4');
-    expect(numbers(last.said)).toEqual([3]);
-    expect(last.said.join()).not.toContain('more');
+    expect(numbers(last.output)).toEqual([3]);
+    expect(last.output.join()).not.toContain('more');
   });
 });

@@ -23,11 +23,12 @@ export function readListCommand(args: string[]): ReturnType<Command['read']> {
   return async (shop, output) => {
     checkShop(shop);
     const query = { mobile, status, before };
-    const { orders, more } = await searchOrders({ database: await shop.database() }, query);
+    const { orders, hasMore } = await searchOrders({ database: await shop.database() }, query);
     for (const line of formatOrderTable(orders)) output.say(line);
     if (orders.length === 0) output.say(formatNoOrders(query));
     const last = orders.at(-1);
-    if (more && last) output.say(`There are more orders. To see them, add --before ${formatOrderNumber(last.order)}`);
+    if (hasMore && last)
+      output.say(`There are more orders. To see them, add --before ${formatOrderNumber(last.order)}`);
     return 0;
   };
 }
@@ -49,8 +50,8 @@ function formatOrderTable(orders: readonly ListedOrder[]): string[] {
 type Searched = { mobile: string | undefined; status: string | undefined; before: number | undefined };
 
 function formatNoOrders({ mobile, status, before }: Searched): string {
-  const which = status === undefined ? 'orders' : `${status} orders`;
+  const ordersText = status === undefined ? 'orders' : `${status} orders`;
   const customerText = mobile === undefined ? '' : ` for ${mobile}`;
   const since = before === undefined ? '' : ` before ${toIncrementId(before)}`;
-  return `No ${which}${customerText}${since}.`;
+  return `No ${ordersText}${customerText}${since}.`;
 }

@@ -14,8 +14,8 @@ describe.each(databaseKinds())('npm run operator on %s', (kind) => {
   afterEach(() => shop.close());
 
   const operator = async (...argv: string[]) => {
-    const { status, said: output, complained } = await giveCommand(shop.context, operatorCommand, ...argv);
-    expect([status, complained]).toEqual([0, []]);
+    const { status, output, errorOutput } = await giveCommand(shop.context, operatorCommand, ...argv);
+    expect([status, errorOutput]).toEqual([0, []]);
     return output;
   };
 

@@ -19,7 +19,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { storedRows } from '#test/support/stored.ts';
 import { computeTableSums } from '#test/support/table-sums.ts';
 import { type CommandName, commands } from './all.ts';
-import { checkVerbOf, openShop } from './shared/command.ts';
+import { checkCommandVerb, openShop } from './shared/command.ts';
 
 const NUMBER = '000000001';
 const ANN = '+61412345678';
@@ -70,7 +70,7 @@ const buyApprovedGoods = async (setup: At) => {
 const csv =
   'sku,product_type,name,price,qty,product_online,visibility,additional_attributes\nCUP,simple,Cup,5.00,1,1,"Catalog, Search",vendor=V\n';
 
-const SCENARIOS: Record<string, (at: At) => Promise<Prepared> | Prepared> = {
+const SCENARIOS: Record<string, (setup: At) => Promise<Prepared> | Prepared> = {
   import: (setup) => ({ argv: [setup.file('p.csv', csv)] }),
   export: () => ({ argv: ['--format', 'shopify'] }),
   places: (setup) => ({ argv: [setup.file('places.csv', 'locality,state,postcode\nPyrmont,NSW,2009\n')] }),
@@ -173,12 +173,12 @@ it.each(all)(
   'requires the right $needs from an operator, but not from the machine, for npm run $name',
   ({ words, word, needs }) => {
     const argv = word.split(' ');
-    const without: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
-    expect(() => checkVerbOf({ words }, { actor: without, argv })).toThrow(
+    const operator: Actor = { kind: 'operator', osUser: 'wren', operatorId: 1, name: 'Robin', roles: [] };
+    expect(() => checkCommandVerb({ words }, { actor: operator, argv })).toThrow(
       `Robin may not do this: it needs the permission ${needs}, `,
     );
-    checkVerbOf({ words }, { actor: { ...without, roles: OPERATOR_ROLES }, argv });
-    checkVerbOf({ words }, { actor: machine, argv });
+    checkCommandVerb({ words }, { actor: { ...operator, roles: OPERATOR_ROLES }, argv });
+    checkCommandVerb({ words }, { actor: machine, argv });
   },
 );
 
@@ -261,7 +261,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
       }
       const unchanged = await sumTables(setup);
       const result = await act(setup, command, ...(prepared?.argv ?? []));
-      expect(result).toMatchObject({ status: 0, complained: [] });
+      expect(result).toMatchObject({ status: 0, errorOutput: [] });
       const rows = (await listActionRows(setup.shop.context.database)).slice(before);
       expect(rows.length).toBeGreaterThan(0);
       for (const row of rows) expect(row).toMatchObject({ action: leaves, osUser: 'wren' });
@@ -290,7 +290,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
         after: { status: 'refused', reason: 'fraud suspected' },
       },
     ]);
-    const { said: output } = await act(setup, 'operator', 'actions', '--order', '1');
+    const { output } = await act(setup, 'operator', 'actions', '--order', '1');
     expect(output[1]).toBe(
       '2026-11-02T01:00Z Robin (wren): order.refused, order 000000001: status held, held for value -> reason fraud suspected, status refused',
     );
@@ -299,7 +299,7 @@ describe.each(databaseKinds())('the operator action log on %s', (kind) => {
   it('lists a refund action with its amounts in dollars', async () => {
     await buyApprovedCards(setup);
     await act(setup, 'orders', 'refund', '1', '--yes', '--amount', '5', '--note', 'late');
-    const { said: output } = await act(setup, 'operator', 'actions', '--order', NUMBER);
+    const { output } = await act(setup, 'operator', 'actions', '--order', NUMBER);
     expect(output.at(-1)).toBe(
       '2026-11-02T01:00Z wren: order.refunded, order 000000001: status approved -> what (amount $5.00), reason other, refunds (id 1, tender payment card, amount $5.00) (late)',
     );

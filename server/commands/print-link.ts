@@ -82,13 +82,13 @@ async function revoke(shop: CommandContext, id: number): Promise<Outcome> {
 
 function formatLink(link: LinkRow, now: Date): string {
   const { id, madeAt, madeBy, sent, expiresAt, signIns, revoked, campaignId, productId } = link;
-  const minuteOf = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
+  const formatMinute = (instant: Date): string => `${instant.toISOString().slice(0, 16)}Z`;
   const isOver = revoked || expiresAt <= now || signIns >= LINK_SIGN_INS;
   return [
     String(id),
-    `created ${minuteOf(madeAt)} by ${madeBy || 'an unknown operator'}`,
+    `created ${formatMinute(madeAt)} by ${madeBy || 'an unknown operator'}`,
     sent ? 'sent' : 'printed',
-    revoked ? 'revoked' : `${isOver ? 'was valid' : 'valid'} until ${minuteOf(expiresAt)}`,
+    revoked ? 'revoked' : `${isOver ? 'was valid' : 'valid'} until ${formatMinute(expiresAt)}`,
     `${signIns} of ${LINK_SIGN_INS} sign-ins`,
     campaignId === null ? '' : `campaign ${campaignId}`,
     productId === null ? '' : `product ${productId}`,

@@ -35,12 +35,12 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       },
     });
   const unanswered = () => null;
-  const lineOf = async (name: string) => String((await shop.stored.one('orderLines', { name })).id);
+  const findLineId = async (name: string) => String((await shop.stored.one('orderLines', { name })).id);
   const refundedCents = async () =>
     (await shop.stored.all('refunds')).reduce((sum, { amountCents }) => sum + amountCents, 0);
 
   it('shows the lines, amounts and destinations of a refund, and refunds exactly those after confirmation', async () => {
-    const { status, said: output } = await refund(() => 'yes', '2');
+    const { status, output } = await refund(() => 'yes', '2');
     expect(questions).toEqual(['Refund $69.90?']);
     expect(output[0]).toBe('Order 000000002, approved, Wren B., ...678. This will be refunded:');
     expect(output[1]).toMatch(/^Line +What +Seller +Amount +To$/);
@@ -65,17 +65,17 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   });
 
   it('shows how much a refund deducts from a sold gift card', async () => {
-    await refund(() => 'yes', '2', '--line', await lineOf('Teapot'));
-    const { said: output } = await refund(unanswered, '1');
-    expect(output).toContain(`$25.00 is taken off the gift card of line ${await lineOf('Gift card')}.`);
+    await refund(() => 'yes', '2', '--line', await findLineId('Teapot'));
+    const { output } = await refund(unanswered, '1');
+    expect(output).toContain(`$25.00 is taken off the gift card of line ${await findLineId('Gift card')}.`);
     expect(output.join('\n')).toContain('The shop does not tell the holder of the gift card');
     expect(output.join('\n')).not.toContain('is not refunded');
   });
 
   it('shows the spent part of a gift card, which cannot be refunded', async () => {
     await refund(() => 'yes', '2', '--amount', '10');
-    const { said: output } = await refund(unanswered, '1');
-    const line = await lineOf('Gift card');
+    const { output } = await refund(unanswered, '1');
+    const line = await findLineId('Gift card');
     expect(questions.at(-1)).toBe('Refund $10.00?');
     expect(output).toContain(`$10.00 is taken off the gift card of line ${line}.`);
     expect(output).toContain(
@@ -84,8 +84,8 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
   });
 
   it('shows which items return to stock', async () => {
-    const line = await lineOf('Teapot');
-    const { said: output } = await refund(unanswered, '2', '--line', line, '--restock');
+    const line = await findLineId('Teapot');
+    const { output } = await refund(unanswered, '2', '--line', line, '--restock');
     expect(output).toContain(`1 piece of line ${line} goes back into stock.`);
   });
 
@@ -93,29 +93,29 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     ['no', 'Nothing was refunded.'],
     [null, 'Nothing was refunded: the question got no answer. To skip the question, add --yes'],
   ] as const)("refunds nothing when the operator's response is %s", async (answer, sentence) => {
-    expect(await refund(() => answer, '2')).toMatchObject({ status: 1, complained: [sentence] });
+    expect(await refund(() => answer, '2')).toMatchObject({ status: 1, errorOutput: [sentence] });
     expect(questions).toHaveLength(1);
     expect([await refundedCents(), await shop.balances()]).toEqual([0, ['0/0']]);
   });
 
   it('refunds without asking when --yes is given', async () => {
-    const { status, said: output } = await refund(unanswered, '2', '--yes');
+    const { status, output } = await refund(unanswered, '2', '--yes');
     expect([status, output.length, questions]).toEqual([0, 1, []]);
     expect(await refundedCents()).toBe(6_990);
   });
 
   it('does not ask for confirmation when there is nothing to refund or the refund was already made', async () => {
     expect(await refund(unanswered, '2', '--amount', '99')).toMatchObject({
-      complained: [expect.stringContaining('At most $69.90')],
+      errorOutput: [expect.stringContaining('At most $69.90')],
     });
     const part = ['2', '--amount', '5', '--note', 'late'];
     await refund(unanswered, ...part, '--yes');
     expect(await refund(unanswered, ...part)).toMatchObject({
       status: 0,
-      said: [expect.stringContaining('has already been refunded')],
+      output: [expect.stringContaining('has already been refunded')],
     });
     await refund(unanswered, '2', '--yes');
-    expect(await refund(unanswered, '2')).toMatchObject({ said: ['Order 000000002 has already been refunded.'] });
+    expect(await refund(unanswered, '2')).toMatchObject({ output: ['Order 000000002 has already been refunded.'] });
     expect(questions).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
     };
     expect(await refund(unanswered, ...part)).toMatchObject({
       status: 0,
-      said: [expect.stringContaining('has already been refunded')],
+      output: [expect.stringContaining('has already been refunded')],
     });
     expect(await refundedCents()).toBe(500);
   });
@@ -156,12 +156,12 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
       ['with a confirmation prompt', []],
       ['without a confirmation prompt', ['--yes']],
     ])('requires the right refunds.large for more than REFUND_ALONE_MAX, %s', async (_when, yes) => {
-      const more = ['2', '--amount', '20.01', ...yes];
-      await expect(askAs('support', ...more)).rejects.toThrow(
+      const argv = ['2', '--amount', '20.01', ...yes];
+      await expect(askAs('support', ...argv)).rejects.toThrow(
         'Finn may not do this: it needs the permission refunds.large, which the role owner or risk or finance has.',
       );
       expect([questions, await refundedCents()]).toEqual([[], 0]);
-      expect(await askAs('finance', ...more)).toMatchObject({ status: 0 });
+      expect(await askAs('finance', ...argv)).toMatchObject({ status: 0 });
       expect(await refundedCents()).toBe(2_001);
     });
 
@@ -187,7 +187,7 @@ describe.each(databaseKinds())('npm run orders -- refund on %s', (kind) => {
 
   it('refunds nothing when the refund plan changed before the operator responded', async () => {
     const { id: orderId } = await shop.stored.one('orders', { number: 2 });
-    const another = { orderId, what: { amountCents: 500 }, note: 'by another operator' };
+    const another = { orderId, target: { amountCents: 500 }, note: 'by another operator' };
     const meanwhile = async (): Promise<Answer> => {
       await refundOrder(shop.context, { ...another, actor: machine });
       return 'yes';

@@ -20,9 +20,14 @@ import { done, failed, type Outcome, type Output } from './shared/command.ts';
 import { formatOrderNumber, formatRefund, formatShortCustomer, formatSpentAmount } from './shared/order-texts.ts';
 import { readLine } from './ship-orders.ts';
 
-type RefundOptions = Required<Pick<RefundInput, 'what' | 'once' | 'restock' | 'paymentCardOnly'>>;
+type RefundOptions = Required<Pick<RefundInput, 'target' | 'isIdempotent' | 'restock' | 'paymentCardOnly'>>;
 
-export type RefundDecision = RefundOptions & { does: 'refund'; reason: RefundReason; note: string; isAgreed: boolean };
+export type RefundDecision = RefundOptions & {
+  action: 'refund';
+  reason: RefundReason;
+  note: string;
+  isAgreed: boolean;
+};
 
 type RefundValues = {
   reason?: string;
@@ -38,8 +43,8 @@ type RefundValues = {
 export function readRefund(values: RefundValues): RefundDecision {
   const note = values.note?.trim() || 'refunded by the operator';
   const { restock = false, 'payment-card-only': paymentCardOnly = false, again = false, yes = false } = values;
-  const refund = { what: parseRefundTarget(values), once: !again, restock, paymentCardOnly };
-  return { does: 'refund', reason: parseRefundReason(values.reason), note, isAgreed: yes, ...refund };
+  const refund = { target: parseRefundTarget(values), isIdempotent: !again, restock, paymentCardOnly };
+  return { action: 'refund', reason: parseRefundReason(values.reason), note, isAgreed: yes, ...refund };
 }
 
 function parseRefundReason(text = 'other'): RefundReason {
@@ -51,9 +56,9 @@ function parseRefundReason(text = 'other'): RefundReason {
   return reason;
 }
 
-function parseRefundTarget({ amount, line: lines = [] }: RefundValues): RefundInput['what'] {
-  const [line, ...more] = lines;
-  if (more.length > 0) throw new TypeError('refund takes one --line.');
+function parseRefundTarget({ amount, line: lines = [] }: RefundValues): RefundInput['target'] {
+  const [line, ...otherLines] = lines;
+  if (otherLines.length > 0) throw new TypeError('refund takes one --line.');
   if (amount !== undefined && line !== undefined) throw new TypeError('refund takes --amount or --line, not both.');
   if (line !== undefined) {
     const { orderLineId, qty } = readLine(line);
@@ -70,11 +75,11 @@ type Asking = { stored: OrderWithCustomer; decision: RefundDecision; output: Out
 /** Refunds only if the refund plan is still the same after the operator responds. */
 export async function refundFromCommand(
   { context, actor }: { context: Context; actor: Actor },
-  { stored, decision: { does: _does, reason, note, isAgreed, ...options }, output }: Asking,
+  { stored, decision: { action: _does, reason, note, isAgreed, ...options }, output }: Asking,
 ): Promise<Outcome> {
   const name = `Order ${formatOrderNumber(stored.order)}`;
-  const { what, restock } = options;
-  if (what === 'everything' && stored.order.status === 'refunded') return done(`${name} has already been refunded.`);
+  const { target, restock } = options;
+  if (target === 'everything' && stored.order.status === 'refunded') return done(`${name} has already been refunded.`);
   const input = { orderId: stored.order.id, ...options, reason, note, actor };
   const plan = isAgreed ? null : await planRefund(context, input);
   if (isAppError(plan)) return failed(`${name}: ${errorAnswer(plan).body.message}`);
@@ -90,25 +95,25 @@ export async function refundFromCommand(
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
   if (result.isEarlier) return reportEarlierRefund(name, result);
   const returned = restock ? ' The returned items are back in stock.' : '';
-  const spent = what === 'everything' && result.spentCents > 0 ? formatSpentAmount(result.spentCents) : '';
+  const spent = target === 'everything' && result.spentCents > 0 ? formatSpentAmount(result.spentCents) : '';
   return done(`${name}: ${formatRefund(result)}${returned}${spent}`);
 }
 
 function reportEarlierRefund(name: string, { amountCents, state }: RefundDone): Outcome {
-  const how =
+  const outcome =
     state === 'succeeded' ? 'has already been refunded for this reason' : 'is already being refunded for this reason';
-  return done(`${name}: ${formatDollars(amountCents)} ${how} (${state}). Add --again to refund again.`);
+  return done(`${name}: ${formatDollars(amountCents)} ${outcome} (${state}). Add --again to refund again.`);
 }
 
 function planText({ order, mobile, lines }: OrderToShow, plan: RefundPlan): string[] {
   const { shares, paymentCardCents, giftCards, soldCards, restockedQty } = plan;
   const [first] = shares;
-  const lineOf = (id: number | null) => lines.find(({ line }) => line.id === id);
-  const sellerOf = (id: number) => lines.find(({ line }) => line.sellerId === id)?.sellerName ?? '';
+  const findLine = (id: number | null) => lines.find(({ line }) => line.id === id);
+  const findSellerName = (id: number) => lines.find(({ line }) => line.sellerId === id)?.sellerName ?? '';
   const rows = shares.map(({ orderLineId, sellerId, cents, tender }) => [
     orderLineId === null ? '' : String(orderLineId),
-    lineOf(orderLineId)?.line.name ?? 'Shipping',
-    sellerOf(sellerId),
+    findLine(orderLineId)?.line.name ?? 'Shipping',
+    findSellerName(sellerId),
     formatDollars(cents),
     tender,
   ]);

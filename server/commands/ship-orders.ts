@@ -9,21 +9,21 @@ import { done, failed, type Outcome } from './shared/command.ts';
 import { formatOrderNumber, formatShipment } from './shared/order-texts.ts';
 
 export type Shipping = ShipmentInput & {
-  does: 'pack' | 'ship' | 'received';
+  action: 'pack' | 'ship' | 'received';
   carrier: string | null;
   tracking: string | null;
 };
 
 type Values = { seller?: string; line?: string[]; carrier?: string; tracking?: string };
 
-export function readShipping(does: Shipping['does'], values: Values): Shipping {
+export function readShipping(action: Shipping['action'], values: Values): Shipping {
   const { seller, line = [], carrier = '' } = values;
   const tracking = tidyTracking(values.tracking ?? '');
   if (carrier.length > 60) throw new TypeError('--carrier takes at most 60 characters.');
   if (tracking !== '' && !isTracking(tracking))
     throw new TypeError(`--tracking takes a tracking number or an https address, not "${tracking}".`);
   const lines = line.map(readLine);
-  return { does, seller, lines, carrier: normalizeCarrier(carrier.trim()), tracking: tracking || null };
+  return { action, seller, lines, carrier: normalizeCarrier(carrier.trim()), tracking: tracking || null };
 }
 
 function normalizeCarrier(carrier: string): string | null {
@@ -43,16 +43,16 @@ export function readLine(text: string): ShipmentInput['lines'][number] {
 export async function shipOrders(
   { context, actor }: { context: Context; actor: Actor },
   { id: orderId, number }: OrderWithCustomer['order'],
-  { does, seller, lines, carrier, tracking }: Shipping,
+  { action, seller, lines, carrier, tracking }: Shipping,
 ): Promise<Outcome> {
   const name = `Order ${formatOrderNumber({ number })}`;
   const result = await {
     pack: () => packOrder(context, { orderId, actor, seller, lines }),
     ship: () => shipOrder(context, { orderId, actor, seller, lines, carrier, tracking }),
     received: () => receiveOrder(context, { orderId, actor, seller }),
-  }[does]();
+  }[action]();
   if (isAppError(result)) return failed(`${name}: ${errorAnswer(result).body.message}`);
-  return done(result.repeated ? `${name}: ${BEFORE[does]}` : `${name}: ${formatShipments(does, result)}`);
+  return done(result.repeated ? `${name}: ${BEFORE[action]}` : `${name}: ${formatShipments(action, result)}`);
 }
 
 const BEFORE = {
@@ -61,7 +61,7 @@ const BEFORE = {
   received: 'everything that was sent has already been received.',
 };
 
-function formatShipments(does: Shipping['does'], { shipments }: ShipmentsDone): string {
-  const message = does === 'ship' ? ' The customer gets a message.' : '';
+function formatShipments(action: Shipping['action'], { shipments }: ShipmentsDone): string {
+  const message = action === 'ship' ? ' The customer gets a message.' : '';
   return `${shipments.map(formatShipment).join(' ')}${message}`;
 }

@@ -174,13 +174,13 @@ describe.each(databaseKinds())("customers' texts in messages, on %s", (kind) => 
     const texts: Record<string, string> = {};
     for (const purpose of MESSAGE_PURPOSES) {
       await NEEDS[purpose]?.(shop.stored);
-      const message = await shop.rowOf(purpose);
+      const message = await shop.readMessage(purpose);
       const handler = messagePurposes[purpose];
       const composed = (await composeMessages(shop.context, { handler, messages: [message] })).get(message.id);
       if (composed instanceof Error) throw composed;
       texts[purpose] = composed === undefined || composed === 'not needed' ? '' : Object.values(composed).join('\n');
     }
-    const facts = await findDeliveryFacts(shop.context.database.orm, Number((await shop.rowOf('gift')).giftCardId));
+    const facts = await findDeliveryFacts(shop.context.database.orm, Number((await shop.readMessage('gift')).giftCardId));
     if (!facts) throw new Error('The gift card is gone.');
     return { ...texts, picture: Object.values(resolvePictureWords(facts)).join('\n') };
   };
@@ -219,15 +219,18 @@ describe.each(databaseKinds())("customers' texts in messages, on %s", (kind) => 
   it('sends no message that the table marks, and no resent gift card, after STOP', async () => {
     shop = await openMessageShop(kind);
     await handleInboundText(shop.context, { from: READER, sender: 'any sender of ours', text: 'STOP' });
-    const again = await shop.queue('gift', { ref: 'gift sent again', deliveryAttempt: 2 });
+    const resentMessageId = await shop.queue('gift', { ref: 'gift sent again', deliveryAttempt: 2 });
     const admitted: PurposeHandler = { retriedBy: 'nobody', admit: async () => ({}) };
     const handlers = Object.fromEntries(MESSAGE_PURPOSES.map((purpose) => [purpose, { ...admitted }]));
-    await claimMessages(shop.context, { ...messagePurposes, ...handlers }, [...shop.ids.values(), again]);
+    await claimMessages(shop.context, { ...messagePurposes, ...handlers }, [...shop.ids.values(), resentMessageId]);
     for (const purpose of MESSAGE_PURPOSES.filter((candidate) => !BY_CALLER.includes(candidate))) {
-      const { state } = await shop.rowOf(purpose);
+      const { state } = await shop.readMessage(purpose);
       expect([purpose, state]).toEqual([purpose, TABLE[purpose]?.afterStop]);
     }
-    expect(await shop.stored.one('messages', { id: again })).toMatchObject({ state: 'failed', problem: 'opted_out' });
+    expect(await shop.stored.one('messages', { id: resentMessageId })).toMatchObject({
+      state: 'failed',
+      problem: 'opted_out',
+    });
   });
 
   it('rejects a link or phone number with the expected error wherever customers write text', async () => {
@@ -249,7 +252,7 @@ describe.each(databaseKinds())('a gift card as a message to a stranger, on %s', 
 
   const stop = (from: string, text = 'STOP') =>
     handleInboundText(shop.context, { from, sender: 'any sender of ours', text });
-  const codeOf = (body: Answer) => Object.values(body.codes ?? {})[0];
+  const readCode = (body: Answer) => Object.values(body.codes ?? {})[0];
   const changes = async (count: number, kind: 'correct' | 'resend') => {
     const change = {
       giftCardId: (await shop.lastCard()).id,
@@ -272,15 +275,15 @@ describe.each(databaseKinds())('a gift card as a message to a stranger, on %s', 
     const [detailsId = 0] = await giveCards(shop, wren);
     expect(shop.sent.map(({ to }) => to)).toEqual([RECIPIENT, RECIPIENT]);
     await shop.moveTo(minutesAfterOpening(6));
-    expect(codeOf((await wren.resend(detailsId)).body)).toBe('recipient_opted_out');
+    expect(readCode((await wren.resend(detailsId)).body)).toBe('recipient_opted_out');
     await stop(OTHER);
-    expect(codeOf((await wren.correct(detailsId, OTHER)).body)).toBe('recipient_opted_out');
+    expect(readCode((await wren.correct(detailsId, OTHER)).body)).toBe('recipient_opted_out');
     await stop(RECIPIENT, 'START');
     await stop(OTHER, 'START');
     await changes(5, 'correct');
-    expect(codeOf((await wren.correct(detailsId, OTHER)).body)).toBe('card_corrected_too_often');
+    expect(readCode((await wren.correct(detailsId, OTHER)).body)).toBe('card_corrected_too_often');
     await changes(20, 'resend');
-    expect(codeOf((await wren.resend(detailsId)).body)).toBe('card_resent_too_often');
+    expect(readCode((await wren.resend(detailsId)).body)).toBe('card_resent_too_often');
     const thank = { body: { secret: await shop.secretOn(RECIPIENT), message: 'Thank you' } };
     expect((await shop.send('POST mobiledigital/thankgiver', thank)).body).toEqual({ status: true });
     expect((await shop.send('POST mobiledigital/thankgiver', thank)).body).toEqual({ status: false, already: true });

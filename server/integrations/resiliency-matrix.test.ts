@@ -24,7 +24,7 @@ const CASES_A_DAY = 6;
 const DUE_LATER = new Date('2026-11-02T01:15:00Z');
 const CUSTOMER = '+61412345678';
 const SECOND = '+61412345679';
-const card: CardInput = { ...cardOf25, at: AT_ONCE };
+const card: CardInput = { ...cardOf25, scheduledAt: AT_ONCE };
 const slowMs = (service: Service) => (service === 'payments' || service === 'mail' ? 4_000 : 12_000);
 const CONNECTIONS = 3;
 const PATIENCE = { timeout: 180_000, interval: 250 };
@@ -117,8 +117,8 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Te
       ? standIn.texts(to).map((text) => ({ text }) as Awaited<ReturnType<ReadPhone>>[number])
       : shop.phone(to);
   const customer = await vi.waitFor(() => signIn(send, phone, CUSTOMER), PATIENCE);
-  for (const at of [AT_ONCE, '2026-11-02 12:30:00']) {
-    await fillCart(send, customer, [{ ...card, at }]);
+  for (const scheduledAt of [AT_ONCE, '2026-11-02 12:30:00']) {
+    await fillCart(send, customer, [{ ...card, scheduledAt }]);
     const placed = await pay(send, customer, 'pm_card_visa');
     if (placed.status !== 200) throw new Error(`The first order was not placed: ${JSON.stringify(placed.body)}`);
   }
@@ -142,8 +142,8 @@ async function prepare({ service, standIn, proxy, shop }: Preparing): Promise<Te
 }
 
 const get = (setup: TestSetup, url: string) => setup.shop.app.inject(url.startsWith('/media') ? url : `${REST}/${url}`);
-const ok = (status: number, what: unknown): Seen =>
-  status === 200 && what ? 'works' : { unavailable: `HTTP ${status}` };
+const ok = (status: number, result: unknown): Seen =>
+  status === 200 && result ? 'works' : { unavailable: `HTTP ${status}` };
 
 async function fieldResult(answer: { status: number; body: unknown }, field: string): Promise<Seen> {
   const { status, input_validation: errors } = answer.body as {
@@ -186,7 +186,7 @@ const PROBES: Record<Area, (setup: TestSetup) => Promise<Seen>> = {
   'sign-in': async ({ send, code }) =>
     fieldResult(await send('POST mobiledigital/confirmmobilecode', { body: { mobile: SECOND, code } }), 'mobile_code'),
   async payment({ send, customer }) {
-    await fillCart(send, customer, [{ ...card, at: '2026-11-03 12:00:00' }]);
+    await fillCart(send, customer, [{ ...card, scheduledAt: '2026-11-03 12:00:00' }]);
     const { status, body } = await pay(send, customer, 'pm_card_visa');
     return status === 200 ? 'works' : { unavailable: String(body.message) };
   },

@@ -61,7 +61,7 @@ function encodeClientData(
 /** Simulates a browser on `origin` with an unlocked authenticator; tests can alter its responses. */
 export function createAuthenticator(origin: string, { counts = true }: { counts?: boolean } = {}) {
   const passkeys: Kept[] = [];
-  const flagsOf = ({ isVerified = true }: Said): number => PRESENT | (isVerified ? VERIFIED : 0);
+  const buildFlags = ({ isVerified = true }: Said): number => PRESENT | (isVerified ? VERIFIED : 0);
 
   function create(options: PasskeyCreation, overrides: Said = {}) {
     const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
@@ -69,7 +69,7 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
     passkeys.push(passkey);
     const rpId = overrides.rpId ?? options.rp.id;
     const authData = Buffer.concat([
-      encodeAuthenticatorData({ rpId, counter: 0, flags: flagsOf(overrides) | WITH_KEY }),
+      encodeAuthenticatorData({ rpId, counter: 0, flags: buildFlags(overrides) | WITH_KEY }),
       Buffer.alloc(16),
       Buffer.from([0, passkey.id.length]),
       passkey.id,
@@ -99,7 +99,7 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
     if (!passkey) throw new Error('There is no passkey yet.');
     if (counts) passkey.counter += 1;
     const { counter = passkey.counter, rpId = options.rpId } = overrides;
-    const authenticatorData = encodeAuthenticatorData({ rpId, counter, flags: flagsOf(overrides) });
+    const authenticatorData = encodeAuthenticatorData({ rpId, counter, flags: buildFlags(overrides) });
     const data = encodeClientData('get', { origin, challenge: options.challenge, ...overrides });
     const signature = sign('sha256', Buffer.concat([authenticatorData, hash(data)]), passkey.key);
     const id = toBase64url(passkey.id);

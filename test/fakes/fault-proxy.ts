@@ -18,11 +18,11 @@ export type FaultProxy = {
   close(): Promise<void>;
 };
 
-const answerOf = (head: string, body: string): string =>
+const buildAnswer = (head: string, body: string): string =>
   `HTTP/1.1 ${head}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n${body}`;
-const BUSY = answerOf('429 Too Many Requests\r\nretry-after: 30', '{}');
-const FAILING = answerOf('503 Service Unavailable', '{}');
-const GARBAGE = answerOf('200 OK', '<html>!\u0000{"a":[}}');
+const BUSY = buildAnswer('429 Too Many Requests\r\nretry-after: 30', '{}');
+const FAILING = buildAnswer('503 Service Unavailable', '{}');
+const GARBAGE = buildAnswer('200 OK', '<html>!\u0000{"a":[}}');
 
 /** Starts a TCP proxy with faults; `slowMs` defaults to 10 seconds. */
 export async function startFaultProxy(target: { port: number; slowMs?: number }): Promise<FaultProxy> {

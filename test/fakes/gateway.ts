@@ -39,8 +39,8 @@ export async function startGateway(now: () => Date): Promise<TestCarrier & { ref
       MESSAGE_GATEWAY_SECRET: SECRET,
     }),
     report: ({ ref, providerId: id }, state) => {
-      const why = state === 'failed' ? { reason: 'absent subscriber', problem: 'unreachable' } : {};
-      return hook({ type: 'message.receipt', timestamp: timestamp(), data: { ref, id, state, ...why } });
+      const failure = state === 'failed' ? { reason: 'absent subscriber', problem: 'unreachable' } : {};
+      return hook({ type: 'message.receipt', timestamp: timestamp(), data: { ref, id, state, ...failure } });
     },
     reply: ({ from, text }) => hook({ type: 'message.reply', timestamp: timestamp(), data: { from, text } }),
   };

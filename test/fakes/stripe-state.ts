@@ -58,14 +58,14 @@ export const createStripeId = (prefix: string): string => `${prefix}_${randomByt
 export const throwStripeError = (status: number, error: Record<string, unknown>): never => {
   throw Object.assign(new Error('refused'), { status, error }) satisfies StripeNo;
 };
-const throwInvalid = (message: string, more: Record<string, unknown> = {}) =>
-  throwStripeError(400, { type: 'invalid_request_error', message, ...more });
-const throwMissing = (what: string, id: unknown, param: string) =>
+const throwInvalid = (message: string, fields: Record<string, unknown> = {}) =>
+  throwStripeError(400, { type: 'invalid_request_error', message, ...fields });
+const throwMissing = (resource: string, id: unknown, param: string) =>
   throwStripeError(404, {
     type: 'invalid_request_error',
     code: 'resource_missing',
     param,
-    message: `No such ${what}: '${id}'`,
+    message: `No such ${resource}: '${id}'`,
   });
 
 /** Simulates Stripe's objects without HTTP. `now` returns the time in milliseconds. */
@@ -106,7 +106,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
     return method;
   }
 
-  const intentOf = (id: string): Intent => intents.get(id) ?? throwMissing('payment_intent', id, 'intent');
+  const getIntent = (id: string): Intent => intents.get(id) ?? throwMissing('payment_intent', id, 'intent');
   const unexpected = (intent: Intent, verb: string) =>
     throwInvalid(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, {
       code: 'payment_intent_unexpected_state',
@@ -147,7 +147,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       return customer;
     },
     customerOf: (id: string) => customers.get(id) ?? throwMissing('customer', id, 'id'),
-    cardsOf(customer: string) {
+    listCards(customer: string) {
       if (!customers.has(customer)) throwMissing('customer', customer, 'customer');
       const data = [...methods.values()].filter((method) => method.customer === customer).reverse();
       return { object: 'list', data, has_more: false };
@@ -184,9 +184,9 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       intents.set(id, intent);
       return intent;
     },
-    intentOf,
+    getIntent,
     confirm(id: string) {
-      const intent = intentOf(id);
+      const intent = getIntent(id);
       if (intent.status !== 'requires_confirmation') unexpected(intent, 'confirm');
       const method = methods.get(intent.payment_method ?? '');
       const declined = method ? findDecline(method.behaviour) : null;
@@ -208,14 +208,14 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       return intent;
     },
     cancel(id: string) {
-      const intent = intentOf(id);
+      const intent = getIntent(id);
       if (intent.status === 'succeeded' || intent.status === 'canceled') unexpected(intent, 'cancel');
       intent.status = 'canceled';
       tell('payment_intent.canceled', intent);
       return intent;
     },
     capture(id: string, part?: number) {
-      const intent = intentOf(id);
+      const intent = getIntent(id);
       if (intent.status !== 'requires_capture') unexpected(intent, 'capture');
       intent.status = 'succeeded';
       intent.amount_received = part ?? intent.amount;
@@ -232,7 +232,7 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       }
     },
     refund(body: Body) {
-      const intent = intentOf(String(body.payment_intent));
+      const intent = getIntent(String(body.payment_intent));
       const earlierRefunds = [...refunds.values()].filter(
         (refund) => refund.payment_intent === intent.id && refund.status !== 'failed',
       );
@@ -265,13 +265,13 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       tell('charge.refunded', { id: intent.latest_charge, object: 'charge', payment_intent: intent.id });
       return refund;
     },
-    refundsOf(intentId: string) {
+    listRefunds(intentId: string) {
       const data = [...refunds.values()].filter((refund) => refund.payment_intent === intentId).reverse();
       return { object: 'list', data, has_more: false };
     },
     refundOf: (id: string) => refunds.get(id) ?? throwMissing('refund', id, 'refund'),
     dispute(intentId: string, part?: number) {
-      const { amount: paid, latest_charge: charge, currency } = intentOf(intentId);
+      const { amount: paid, latest_charge: charge, currency } = getIntent(intentId);
       const amount = part ?? paid;
       const dispute: Dispute = {
         id: createStripeId('dp'),
@@ -293,9 +293,9 @@ export function createStripeState(tell: (type: string, object: unknown) => void,
       const dispute = disputes.get(id) ?? throwMissing('dispute', id, 'dispute');
       const { amount, currency } = dispute;
       dispute.status = status;
-      const back = status === 'won' ? amount : reinstated;
-      if (back > 0) {
-        dispute.balance_transactions.push({ object: 'balance_transaction', amount: back, currency });
+      const returnedCents = status === 'won' ? amount : reinstated;
+      if (returnedCents > 0) {
+        dispute.balance_transactions.push({ object: 'balance_transaction', amount: returnedCents, currency });
         tell('charge.dispute.funds_reinstated', dispute);
       }
       tell('charge.dispute.closed', dispute);

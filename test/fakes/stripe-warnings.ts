@@ -12,11 +12,11 @@ type Review = { id: string; object: 'review'; payment_intent: string; reason: st
 export function createWarnings(tell: (type: string, object: unknown) => void) {
   const warnings = new Map<string, Warning>();
   const reviews = new Map<string, Review>();
-  const missing = (what: string, id: string) =>
+  const missing = (resource: string, id: string) =>
     throwStripeError(404, {
       type: 'invalid_request_error',
       code: 'resource_missing',
-      message: `No such ${what}: '${id}'`,
+      message: `No such ${resource}: '${id}'`,
     });
   return {
     warn(paymentIntent: string): Warning {

@@ -24,14 +24,17 @@ export type TestingStripe = {
   /** Webhook events, oldest first, which the test must send itself. */
   events: StripeEvent[];
   tell(type: string, object: unknown): void;
-  post(type: string, how?: { at?: Date; secret?: string }): { payload: string; headers: Record<string, string> };
+  post(
+    type: string,
+    options?: { signedAt?: Date; secret?: string },
+  ): { payload: string; headers: Record<string, string> };
   /** Handles matching requests but drops the responses. null stops this. */
   loseAnswers(path: RegExp | null): void;
   /**
    * Responds to matching requests with 500 and stores that response under the idempotency key, as Stripe does. With
    * `done`, handles the requests anyway.
    */
-  breakAnswers(path: RegExp | null, how?: { done: boolean }): void;
+  breakAnswers(path: RegExp | null, options?: { done: boolean }): void;
   denyRequests(path: RegExp | null): void;
   /** Deletes the idempotency keys, as Stripe does after a day. */
   clearKeys(): void;
@@ -61,7 +64,7 @@ function confirm(state: StripeState, id: string, body: Body): unknown {
   const param = 'payment_method_options[card][cvc_token]';
   if (token !== undefined && !token.startsWith('cvctok_'))
     throwStripeError(400, { type: 'invalid_request_error', message: `No such token: '${token}'`, param });
-  const isTyped = state.methods.get(state.intentOf(id).payment_method ?? '')?.customer === null;
+  const isTyped = state.methods.get(state.getIntent(id).payment_method ?? '')?.customer === null;
   if (token !== undefined || isTyped) state.withCode.add(id);
   return state.confirm(id);
 }
@@ -70,11 +73,11 @@ const ROUTES: Route[] = [
   ['POST', /^\/v1\/customers$/, (state, _id, body) => state.createCustomer(body)],
   ['DELETE', /^\/v1\/customers\/(\w+)$/, deleteCustomer],
   ['GET', /^\/v1\/customers\/(\w+)$/, (state, id) => state.customerOf(id)],
-  ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.cardsOf(id)],
+  ['GET', /^\/v1\/customers\/(\w+)\/payment_methods$/, (state, id) => state.listCards(id)],
   ['POST', /^\/v1\/payment_methods\/(\w+)\/detach$/, (state, id) => state.detach(id)],
   ['POST', /^\/v1\/payment_intents$/, (state, _id, body) => state.createIntent(body)],
   ['GET', /^\/v1\/payment_intents$/, (state, _id, query) => paginateList(state.intents.values(), query)],
-  ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id) => state.intentOf(id)],
+  ['GET', /^\/v1\/payment_intents\/(\w+)$/, (state, id) => state.getIntent(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/confirm$/, confirm],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/cancel$/, (state, id) => state.cancel(id)],
   ['POST', /^\/v1\/payment_intents\/(\w+)\/capture$/, (state, id) => state.capture(id)],
@@ -84,7 +87,7 @@ const ROUTES: Route[] = [
     /^\/v1\/refunds$/,
     (state, _id, query) =>
       'payment_intent' in query
-        ? state.refundsOf(String(query.payment_intent))
+        ? state.listRefunds(String(query.payment_intent))
         : paginateList(state.refunds.values(), query),
   ],
   ['GET', /^\/v1\/refunds\/(\w+)$/, (state, id) => state.refundOf(id)],
@@ -121,11 +124,11 @@ export async function startTestingStripe(now?: () => number): Promise<TestingStr
     requests,
     events,
     tell,
-    post(type, { at, secret = WEBHOOK_SECRET } = {}) {
+    post(type, { signedAt, secret = WEBHOOK_SECRET } = {}) {
       const event = events.findLast((candidate) => candidate.type === type);
       if (!event)
         throw new Error(`No ${type} has happened, only ${events.map((candidate) => candidate.type).join(', ')}.`);
-      return { payload: event.text, headers: signPayload(event.text, { secret, ...(at ? { at } : {}) }) };
+      return { payload: event.text, headers: signPayload(event.text, { secret, ...(signedAt ? { signedAt } : {}) }) };
     },
     loseAnswers: (path) => {
       lost = path;
@@ -137,8 +140,11 @@ export async function startTestingStripe(now?: () => number): Promise<TestingStr
   };
 }
 
-export function signPayload(payload: string, { at, secret }: { at?: Date; secret: string }): Record<string, string> {
-  const timestamp = Math.floor((at?.getTime() ?? Date.now()) / 1_000);
+export function signPayload(
+  payload: string,
+  { signedAt, secret }: { signedAt?: Date; secret: string },
+): Record<string, string> {
+  const timestamp = Math.floor((signedAt?.getTime() ?? Date.now()) / 1_000);
   const signature = new Stripe('sk_test_signing').webhooks.generateTestHeaderString({ payload, secret, timestamp });
   return { 'stripe-signature': signature, 'content-type': 'application/json; charset=utf-8' };
 }
@@ -174,8 +180,8 @@ function createAnswers(state: StripeState) {
     denyRequests: (path: RegExp | null) => {
       denied = path;
     },
-    breakAnswers: (path: RegExp | null, how = { done: false }) => {
-      broken = { path, ...how };
+    breakAnswers: (path: RegExp | null, options = { done: false }) => {
+      broken = { path, ...options };
     },
   };
 }

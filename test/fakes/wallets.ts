@@ -78,8 +78,8 @@ type Objects = Map<string, Record<string, unknown>>;
 
 export async function startGoogleWallet() {
   const objects: Objects = new Map();
-  const envOf = (baseUrl: string) => ({ GOOGLE_WALLET_URL: baseUrl, GOOGLE_TOKEN_URL: `${baseUrl}/token` });
-  const wallet = { says: null as Answered | null, tokensGiven: 0, env: envOf('') };
+  const buildEnv = (baseUrl: string) => ({ GOOGLE_WALLET_URL: baseUrl, GOOGLE_TOKEN_URL: `${baseUrl}/token` });
+  const wallet = { says: null as Answered | null, tokensGiven: 0, env: buildEnv('') };
   const bearers = new Set<string>();
   const { port, url, received, close } = await startStandIn((request) => {
     if (wallet.says) return wallet.says;
@@ -93,11 +93,11 @@ export async function startGoogleWallet() {
     if (!bearers.has(String(request.headers.authorization).replace('Bearer ', ''))) return { status: 401, body: {} };
     return patch(objects, request);
   });
-  wallet.env = envOf(url);
+  wallet.env = buildEnv(url);
   return Object.assign(wallet, {
     port,
     envAt: (baseUrl: string) => {
-      wallet.env = envOf(baseUrl);
+      wallet.env = buildEnv(baseUrl);
       return wallet.env;
     },
     objects,

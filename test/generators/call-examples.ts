@@ -253,10 +253,10 @@ async function spend(make: Make, card: { code: string }): Promise<void> {
   });
   const reverse = { amount: 2.5, reason: 'one of two brought back' };
   await make('POST seller/giftcards/redemptions/{id}/reverse', { params: { id: redemption }, body: reverse });
-  const more = { amount: 10, allow_partial: false, reference: 'table 4' };
-  const { hold } = await make('POST seller/giftcards/authorise', { body: { ...card, ...more } });
+  const authorisation = { amount: 10, allow_partial: false, reference: 'table 4' };
+  const { hold } = await make('POST seller/giftcards/authorise', { body: { ...card, ...authorisation } });
   await make('POST seller/giftcards/holds/{hold}/capture', { params: { hold }, body: { amount: 7.5 } });
-  const { hold: released } = await make('POST seller/giftcards/authorise', { body: { ...card, ...more } });
+  const { hold: released } = await make('POST seller/giftcards/authorise', { body: { ...card, ...authorisation } });
   await make('POST seller/giftcards/holds/{hold}/release', { params: { hold: released } });
   await make('GET seller/giftcards/redemptions', { query: { since: '2026-11-01T13:00:00Z' } });
 }

@@ -11,30 +11,32 @@ function createExpiredHeldModel(): MoneyModel {
   return model;
 }
 
-const did = (moment: Moment): Happening => ({ seen: {}, moments: [{ moment }] });
+const toHappening = (moment: Moment): Happening => ({ seen: {}, moments: [{ moment }] });
 const leaves = (balance: number) => (model: MoneyModel) => model.cards[0]?.balance === balance;
 
 describe('explain', () => {
   it.each([0, 200])(
     'accepts expiry jobs that found nothing to expire at first, with %s cents left on the card',
     (left) => {
-      const expired = Array.from({ length: 3 }, () => did(expire(0)));
-      const after = explainOutcomes(createExpiredHeldModel(), [...expired, did(lapse('gh_a'))], leaves(left));
+      const expired = Array.from({ length: 3 }, () => toHappening(expire(0)));
+      const after = explainOutcomes(createExpiredHeldModel(), [...expired, toHappening(lapse('gh_a'))], leaves(left));
       expect(after?.cards[0]).toMatchObject({ balance: left, held: 0, status: 'expired' });
       expect(isOver(after?.cards[0] as MoneyModel['cards'][number], 1_000)).toBe(left > 0);
     },
   );
 
   it('accepts that a reinstatement happened before a hold lapsed and an expiry after it', () => {
-    const nothingLeft = { seen: { said: 'nothing left' }, moments: [{ moment: reinstate(0) }] };
-    const all = [nothingLeft, did(expire(0)), did(expire(0)), did(lapse('gh_a'))];
+    const nothingLeft = { seen: { output: 'nothing left' }, moments: [{ moment: reinstate(0) }] };
+    const all = [nothingLeft, toHappening(expire(0)), toHappening(expire(0)), toHappening(lapse('gh_a'))];
     const model = createExpiredHeldModel();
     Object.assign(model.cards[0] ?? {}, { balance: 200 });
     expect(explainOutcomes(model, all, leaves(0))?.cards[0]).toMatchObject({ held: 0, status: 'expired' });
   });
 
   it('finds no order of events when the jobs cannot have left this balance on the card', () => {
-    expect(explainOutcomes(createExpiredHeldModel(), [did(expire(0)), did(lapse('gh_a'))], leaves(300))).toBeNull();
+    expect(
+      explainOutcomes(createExpiredHeldModel(), [toHappening(expire(0)), toHappening(lapse('gh_a'))], leaves(300)),
+    ).toBeNull();
   });
 
   it('finds no order of events that explains a wrong error code', () => {
@@ -45,7 +47,7 @@ describe('explain', () => {
     expect(explainOutcomes(createExpiredHeldModel(), [refused], () => true)).toBeNull();
     const overRefusal = { ...refused, seen: { code: 'gift_card_over' } };
     expect(
-      explainOutcomes(createExpiredHeldModel(), [overRefusal, did(lapse('gh_a'))], leaves(500))?.holds[0]?.live,
+      explainOutcomes(createExpiredHeldModel(), [overRefusal, toHappening(lapse('gh_a'))], leaves(500))?.holds[0]?.live,
     ).toBe(false);
   });
 });

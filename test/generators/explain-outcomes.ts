@@ -4,10 +4,10 @@ import type { MoneyModel } from './money-model.ts';
 export type Seen = { code?: string; [field: string]: unknown };
 /**
  * Changes the model. Returns the response expected at this moment, or null for any. The moments of one act share
- * `notes`; setting `over` ends the act.
+ * `notes`; setting `hasEnded` ends the act.
  */
 export type Moment = (model: MoneyModel, seen: Seen, notes: Notes) => Seen | null;
-type Notes = { over?: boolean; due?: number; tender?: number };
+type Notes = { hasEnded?: boolean; due?: number; tender?: number };
 /** `may`: the moment may not have happened, for example because a process was killed. */
 export type Happening = { seen: Seen; moments: { moment: Moment; may?: boolean }[] };
 
@@ -50,7 +50,7 @@ type Step = { fits: boolean; may: boolean; isIdle: boolean; after: MoneyModel; t
 
 function nextStep(from: MoneyModel, { seen, moments }: Happening, { done, notes, isIdle }: Progress): Step | null {
   const next = moments[done];
-  if (!next || notes.over) return null;
+  if (!next || notes.hasEnded) return null;
   const [after, notesAfter] = [structuredClone(from), { ...notes }];
   const says = next.moment(after, seen, notesAfter);
   const fits = says === null || isEqual(says, seen);

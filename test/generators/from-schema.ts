@@ -132,10 +132,10 @@ const nasty = fc.constantFrom<unknown>(
 const junk: fc.Arbitrary<unknown> = fc.oneof(nasty, fc.jsonValue({ maxDepth: 3 }));
 
 export function buildSpoiltArbitrary(value: unknown): fc.Arbitrary<unknown> {
-  return fc.tuple(fc.nat(), fc.nat(3), junk).map(([placeIndex, how, other]) => {
+  return fc.tuple(fc.nat(), fc.nat(3), junk).map(([placeIndex, mutation, other]) => {
     const places = listPaths(value);
     const place = places[placeIndex % places.length] ?? [];
-    return replaceAtPath(value, place, how, other);
+    return replaceAtPath(value, place, mutation, other);
   });
 }
 
@@ -145,14 +145,14 @@ function listPaths(value: unknown, path: (string | number)[] = []): (string | nu
   return [path, ...entries.flatMap(([key, part]) => listPaths(part, [...path, key]))];
 }
 
-function replaceAtPath(value: unknown, [key, ...rest]: (string | number)[], how: number, other: unknown): unknown {
-  if (key === undefined) return how === 1 && isPlain(value) ? { ...value, unasked: other } : other;
+function replaceAtPath(value: unknown, [key, ...rest]: (string | number)[], mutation: number, other: unknown): unknown {
+  if (key === undefined) return mutation === 1 && isPlain(value) ? { ...value, unasked: other } : other;
   if (Array.isArray(value))
-    return value.map((item, index) => (index === key ? replaceAtPath(item, rest, how, other) : item));
+    return value.map((item, index) => (index === key ? replaceAtPath(item, rest, mutation, other) : item));
   const record = value as Record<string, unknown>;
-  if (rest.length === 0 && how === 0)
+  if (rest.length === 0 && mutation === 0)
     return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
-  return { ...record, [key]: replaceAtPath(record[key], rest, how, other) };
+  return { ...record, [key]: replaceAtPath(record[key], rest, mutation, other) };
 }
 
 const isPlain = (value: unknown): value is Record<string, unknown> =>

@@ -13,9 +13,9 @@ export async function buildPools(shop: TestShop, customerId: number): Promise<Po
   const mobiles = [...customers.map(({ mobile }) => mobile), '0412345678', '+61491570156', '+15005550006', 'mobile'];
   const ids = (rows: readonly { id: number; customerId?: number | null }[]) => newestIds(rows, customerId);
   const allCarts = await all('carts');
-  const ownerOf = new Map(allCarts.map((cart) => [cart.id, cart.customerId]));
+  const ownerByCart = new Map(allCarts.map((cart) => [cart.id, cart.customerId]));
   const allLines = await all('cartLines');
-  const lines = ids(allLines.map(({ id, cartId }) => ({ id, customerId: ownerOf.get(cartId) ?? null })));
+  const lines = ids(allLines.map(({ id, cartId }) => ({ id, customerId: ownerByCart.get(cartId) ?? null })));
   const addresses = ids(await all('addresses'));
   const carts = ids(allCarts);
   const details = ids(await all('giftCardDetails'));

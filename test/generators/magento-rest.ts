@@ -42,15 +42,15 @@ export function readMagentoRest(): MagentoRest | null {
     }
   }
   const error = ajv.compile({ $ref: 'magento#/definitions/error-response' });
-  const violationsOf = (check: ValidateFunction, value: unknown): string[] =>
+  const listViolations = (check: ValidateFunction, value: unknown): string[] =>
     check(value) ? [] : (check.errors ?? []).map((violation) => `${violation.instancePath} ${violation.message}`);
   return {
     names: [...compiled.keys()],
     violations(name, answer) {
       const check = compiled.get(name);
       if (!check) throw new Error(`Adobe Commerce has no call ${name}.`);
-      return violationsOf(check, answer);
+      return listViolations(check, answer);
     },
-    errorViolations: (body) => violationsOf(error, body),
+    errorViolations: (body) => listViolations(error, body),
   };
 }

@@ -54,7 +54,7 @@ async function sendOnce(
   const send = () => call(counter, key) as Promise<Answer>;
   const first = async (): Promise<Answer> => {
     if (act.cut === null) return send();
-    const { result, wasCut } = await shop.cut.during({ at: act.cut }, send);
+    const { result, wasCut } = await shop.cut.during({ point: act.cut }, send);
     if (wasCut) shop.counted.cuts += 1;
     return wasCut || result === null ? send() : result;
   };
@@ -75,7 +75,7 @@ const stranger = (seen: Seen): Moment => {
 
 async function repeatIfCut<T>(shop: MoneyShop, act: Act, work: () => Promise<T>): Promise<T> {
   if (act.cut === null) return work();
-  const { result, wasCut } = await shop.cut.during({ at: 'before' }, work);
+  const { result, wasCut } = await shop.cut.during({ point: 'before' }, work);
   if (wasCut) shop.counted.cuts += 1;
   return wasCut || result === null ? work() : result;
 }
@@ -85,7 +85,7 @@ async function runJob(shop: MoneyShop, act: Act, work: () => Promise<void>): Pro
     await work();
     return false;
   }
-  const { wasCut } = await shop.cut.during({ at: act.cut, skip: act.pick % 2 }, work);
+  const { wasCut } = await shop.cut.during({ point: act.cut, skip: act.pick % 2 }, work);
   if (wasCut) shop.counted.cuts += 1;
   return wasCut;
 }
@@ -133,8 +133,8 @@ export const ACTS = {
     const body = { reason: 'brought back', ...(act.whole ? {} : { amount: toDollars(act.cents) }) };
     const params = { id: spent.id };
     const call: Call = ({ call }, key) => call('POST seller/giftcards/redemptions/{id}/reverse', { key, params, body });
-    const how = { cents: act.whole ? null : act.cents, byTill: isTill(act) };
-    return () => sendOnce(shop, act, { call, moment: money.reverse(spent.id, how) });
+    const reversal = { cents: act.whole ? null : act.cents, byTill: isTill(act) };
+    return () => sendOnce(shop, act, { call, moment: money.reverse(spent.id, reversal) });
   },
   lapse: (shop, model, act) => {
     const overdueHolds = model.holds.filter(({ live, until }) => live && until <= model.now);
@@ -157,7 +157,7 @@ export const ACTS = {
     const input = { card, months: 36, operator: 'operator', note: 'asked for by the seller' };
     return async () => {
       const result = await repeatIfCut(shop, act, () => reinstateCard(shop.context, { ...input, actor: machine }));
-      const outcome = typeof result === 'string' ? { said: result } : { said: 'reinstated', amount: result.cents };
+      const outcome = typeof result === 'string' ? { output: result } : { output: 'reinstated', amount: result.cents };
       const until = typeof result === 'string' ? undefined : result.expiresAt.getTime();
       return singleHappening({ ...outcome, until }, money.reinstate(cardIndex));
     };
@@ -167,7 +167,7 @@ export const ACTS = {
     const card = model.cards[cardIndex];
     const sale = model.sales[card?.sale ?? 0];
     if (!card || !sale) return null;
-    const input = { orderId: sale.orderId, what: { orderLineId: card.lineId }, note: 'asked for' };
+    const input = { orderId: sale.orderId, target: { orderLineId: card.lineId }, note: 'asked for' };
     return async () => {
       const done = await repeatIfCut(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
       return singleHappening(toRefundSeen(done), money.voidCard(cardIndex));
@@ -175,17 +175,17 @@ export const ACTS = {
   },
   restore: (shop, model, act) => {
     const all = model.sales.flatMap((sale, index) =>
-      sale.refunds.map((refund, position) => ({ at: index, of: position, refund, sale })),
+      sale.refunds.map((refund, position) => ({ saleIndex: index, refundIndex: position, refund, sale })),
     );
     const choice = pickItem(all, act.pick);
     if (!choice) return null;
-    const { at: saleIndex, of: refundIndex, refund, sale } = choice;
+    const { saleIndex, refundIndex, refund, sale } = choice;
     const nth = sale.refunds.slice(0, refundIndex).filter((other) => other.card === refund.card).length;
     const line = model.cards[refund.card]?.lineId ?? 0;
     return async () => {
       const sentBack = await shop.bankSendsBack(line, nth);
       const outcome = await repeatIfCut(shop, act, () => recordRefund(shop.context, { ...sentBack, state: 'failed' }));
-      return singleHappening({ said: outcome }, money.restore(saleIndex, refundIndex));
+      return singleHappening({ output: outcome }, money.restore(saleIndex, refundIndex));
     };
   },
   freeze: (shop, model, act) => planDispute(shop, model, act),
@@ -201,7 +201,7 @@ export const ACTS = {
   giveBack: (shop, model, act) => {
     const order = pickItem(model.goods, act.pick);
     if (!order) return null;
-    const input = { orderId: order.orderId, what: { amountCents: act.cents }, note: 'asked for' };
+    const input = { orderId: order.orderId, target: { amountCents: act.cents }, note: 'asked for' };
     return async () => {
       const done = await repeatIfCut(shop, act, () => refundOrder(shop.context, { ...input, actor: machine }));
       return singleHappening(toRefundSeen(done), money.giveBack(order.orderId, act.cents));

@@ -5,7 +5,7 @@ export type MoneyModel = {
   now: number;
   cards: Card[];
   holds: { id: string; card: number; cents: number; live: boolean; until: number }[];
-  redemptions: { id: string; card: number; left: number; at: number; by: 'shop' | 'till' | 'software' }[];
+  redemptions: { id: string; card: number; left: number; redeemedAt: number; by: 'shop' | 'till' | 'software' }[];
   sales: { orderId: number; paymentId: string; total: number; refunds: Refund[]; disputed: boolean }[];
   goods: { orderId: number; redemption: number | null; money: number }[];
 };
@@ -39,7 +39,7 @@ const availableCents = ({ balance, held }: Card): number => balance - held;
 const currentStatus = ({ status, until }: Card, now: number): Status =>
   status !== 'void' && until <= now ? 'expired' : status;
 
-const refusal = (code: string, more: Seen = {}): Seen => ({ code, ...more });
+const refusal = (code: string, fields: Seen = {}): Seen => ({ code, ...fields });
 const overBalanceRefusal = (available: number): Seen => refusal('amount_over_balance', { available });
 
 function findRefusal(card: Card, { cents, now }: { cents: number; now: number }): Seen | null {
@@ -74,7 +74,7 @@ export const redeem =
       id: String(seen.redemption),
       card: cardIndex,
       left: cents,
-      at: model.now,
+      redeemedAt: model.now,
       by: byTill ? 'till' : 'software',
     });
     return { amount: cents, balance: availableCents(card) };
@@ -97,7 +97,7 @@ export const capture =
       id: String(seen.redemption),
       card: hold.card,
       left: cents,
-      at: model.now,
+      redeemedAt: model.now,
       by: byTill ? 'till' : 'software',
     });
     return { amount: cents, balance: availableCents(card) };
@@ -140,7 +140,7 @@ export const reverse =
     if (['void', 'expired'].includes(currentStatus(card, model.now))) return refusal('gift_card_over');
     if (spent.left === 0) return refusal('redemption_over');
     if (byTill && spent.by !== 'till') return refusal('undo_elsewhere');
-    if (byTill && model.now - spent.at >= TILL_UNDO_MS) return refusal('undo_over');
+    if (byTill && model.now - spent.redeemedAt >= TILL_UNDO_MS) return refusal('undo_over');
     const cents = part ?? spent.left;
     if (cents > spent.left) return overBalanceRefusal(spent.left);
     spent.left -= cents;
@@ -153,8 +153,8 @@ export const voidCard =
   (model) => {
     const card = getCard(model, cardIndex);
     const sale = model.sales[card.sale] as MoneyModel['sales'][number];
-    const back = sale.refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0);
-    if (back === sale.total) return refusal('order_not_refundable');
+    const refundedCents = sale.refunds.reduce((sum, { cents, failed }) => sum + (failed ? 0 : cents), 0);
+    if (refundedCents === sale.total) return refusal('order_not_refundable');
     const cents = availableCents(card);
     if (cents === 0) return refusal('card_without_value');
     card.balance -= cents;
@@ -170,13 +170,13 @@ export const voidCard =
 export const restore =
   (sale: number, refund: number): Moment =>
   (model) => {
-    const back = model.sales[sale]?.refunds[refund] as Refund;
-    if (back.failed) return { said: 'known already' };
-    back.failed = true;
-    const card = getCard(model, back.card);
+    const returnedRefund = model.sales[sale]?.refunds[refund] as Refund;
+    if (returnedRefund.failed) return { output: 'known already' };
+    returnedRefund.failed = true;
+    const card = getCard(model, returnedRefund.card);
     if (card.status === 'void') card.status = card.restoresTo;
-    card.balance += back.cents;
-    return { said: 'refund failed' };
+    card.balance += returnedRefund.cents;
+    return { output: 'refund failed' };
   };
 
 export const dispute =
@@ -214,13 +214,13 @@ export const reinstate =
   (cardIndex: number): Moment =>
   (model, seen) => {
     const card = getCard(model, cardIndex);
-    if (card.status === 'frozen' || currentStatus(card, model.now) !== 'expired') return { said: 'not expired' };
+    if (card.status === 'frozen' || currentStatus(card, model.now) !== 'expired') return { output: 'not expired' };
     end(card);
-    if (card.lost === 0) return { said: 'nothing left' };
+    if (card.lost === 0) return { output: 'nothing left' };
     const cents = card.lost;
     Object.assign(card, { balance: card.balance + cents, lost: 0, until: Number(seen.until), status: 'active' });
     follow(card, model.sales[card.sale]?.disputed ?? false);
-    return { said: 'reinstated', amount: cents };
+    return { output: 'reinstated', amount: cents };
   };
 
 const MIN_CARD_CENTS = 50;
@@ -237,7 +237,7 @@ function computeTender(card: Card, { total, now }: { total: number; now: number 
 export const buy = (cardIndex: number, total: number): Moment[] => [
   (model, _, notes) => {
     if (isUsable(getCard(model, cardIndex), model.now)) return { put: 'put' };
-    notes.over = true;
+    notes.hasEnded = true;
     return { put: 'gift_card_invalid' };
   },
   (model, _, notes) => {
@@ -248,7 +248,7 @@ export const buy = (cardIndex: number, total: number): Moment[] => [
     const card = getCard(model, cardIndex);
     notes.tender = computeTender(card, { total, now: model.now });
     if (total - notes.tender !== notes.due) {
-      notes.over = true;
+      notes.hasEnded = true;
       return { paid: 'gift_card_changed' };
     }
     card.held += notes.tender;
@@ -260,7 +260,13 @@ export const buy = (cardIndex: number, total: number): Moment[] => [
     if (tender > 0 && card.status === 'frozen') return { paid: 'gift_card_changed' };
     card.balance -= tender;
     if (tender > 0)
-      model.redemptions.push({ id: String(seen.redemption), card: cardIndex, left: tender, at: model.now, by: 'shop' });
+      model.redemptions.push({
+        id: String(seen.redemption),
+        card: cardIndex,
+        left: tender,
+        redeemedAt: model.now,
+        by: 'shop',
+      });
     const redemption = tender > 0 ? model.redemptions.length - 1 : null;
     model.goods.push({ orderId: Number(seen.orderId), redemption, money: due });
     return { paid: 'paid' };

@@ -61,7 +61,7 @@ export async function openMoneyShop(kind: DatabaseKind) {
 }
 
 async function sellCards({ context, send, stored }: TestShop, customer: TestCustomer, count: number) {
-  await fillCart(send, customer, Array(count).fill({ ...cardOf25, at: formatWallTime(context.clock.ms()) }));
+  await fillCart(send, customer, Array(count).fill({ ...cardOf25, scheduledAt: formatWallTime(context.clock.ms()) }));
   const paid = await pay(send, customer, 'pm_card_visa');
   if (paid.status !== 200) throw new Error(`The gift cards were not bought: ${JSON.stringify(paid.body)}`);
   const orderId = Number(paid.body);
@@ -81,19 +81,19 @@ async function sellCards({ context, send, stored }: TestShop, customer: TestCust
   };
 }
 
-async function buyGoods({ send, stored }: TestShop, customer: TestCustomer, what: { code: string; qty: number }) {
+async function buyGoods({ send, stored }: TestShop, customer: TestCustomer, purchase: { code: string; qty: number }) {
   const { token } = customer;
   const { cartId } = await fillCart(send, customer, []);
   for (const goods of [
-    { sku: 'MUG', qty: what.qty },
+    { sku: 'MUG', qty: purchase.qty },
     { sku: 'JUG', qty: 1 },
   ]) {
     const cartItem = { ...goods, quote_id: String(cartId), product_type: 'simple' };
     await send('POST carts/mine/items', { token, body: { cartItem } });
   }
-  const body = { giftCardAccountData: { gift_cards: [what.code], extension_attributes: {} } };
-  const put = await send('POST carts/mine/giftCards', { token, body });
-  if (put.status !== 200) return { seen: { put: put.body.code }, total: 0 };
+  const body = { giftCardAccountData: { gift_cards: [purchase.code], extension_attributes: {} } };
+  const cardResponse = await send('POST carts/mine/giftCards', { token, body });
+  if (cardResponse.status !== 200) return { seen: { put: cardResponse.body.code }, total: 0 };
   const { body: onCart } = await send('GET carts/mine/giftCards', { token });
   const due = onCart.extension_attributes.card_due;
   const total = Math.round((due + onCart.gift_cards_amount_used) * 100);

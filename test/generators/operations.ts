@@ -27,11 +27,13 @@ export function listOperations({ paths }: Description): Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, { parameters = [], requestBody }]): Operation => {
       const place = (where: string): Schema => {
-        const here = parameters.filter((parameter) => parameter.in === where && parameter.name !== 'store');
+        const matchingParameters = parameters.filter(
+          (parameter) => parameter.in === where && parameter.name !== 'store',
+        );
         return {
           type: 'object',
-          properties: Object.fromEntries(here.map(({ name, schema }) => [name, schema])),
-          required: here.filter(({ required }) => required).map(({ name }) => name),
+          properties: Object.fromEntries(matchingParameters.map(({ name, schema }) => [name, schema])),
+          required: matchingParameters.filter(({ required }) => required).map(({ name }) => name),
         };
       };
       const body = requestBody?.content['application/json']?.schema ?? null;

@@ -44,7 +44,7 @@ const html = fc
   .array(fc.oneof(text, fc.constantFrom('\n', '\r\n', '<p>', '</p>', '<script>', '<br>')), { maxLength: 6 })
   .map((parts) => sanitiseHtml(parts.join('')));
 
-type ShopVariant = { choice: Choice; cents: number; most: number | null; qty: number };
+type ShopVariant = { choice: Choice; cents: number; maxCents: number | null; qty: number };
 type ShopProduct = {
   kind: 'simple' | 'configurable' | 'giftcard';
   name: string;
@@ -88,7 +88,7 @@ const choices = fc
   .filter((list) => new Set(list.map((choice) => JSON.stringify(choice))).size === list.length);
 
 const configurable = choices.chain((list) =>
-  fc.tuple(...list.map((choice) => fc.record({ choice: fc.constant(choice), most: fc.constant(null), ...stock }))),
+  fc.tuple(...list.map((choice) => fc.record({ choice: fc.constant(choice), maxCents: fc.constant(null), ...stock }))),
 );
 const card = fc
   .tuple(fc.uniqueArray(fc.constantFrom(500, 2_550, 10_000), { minLength: 1 }), fc.boolean())
@@ -96,13 +96,13 @@ const card = fc
     ...amounts.map((cents) => ({
       choice: { ...NO_CHOICE, price: `$${cents / 100 === 25.5 ? '25.50' : cents / 100}` },
       cents,
-      most: null,
+      maxCents: null,
       qty: 9,
     })),
-    ...(open ? [{ choice: { ...NO_CHOICE, price: OWN_AMOUNT_TITLE }, cents: 1_000, most: 50_000, qty: 5 }] : []),
+    ...(open ? [{ choice: { ...NO_CHOICE, price: OWN_AMOUNT_TITLE }, cents: 1_000, maxCents: 50_000, qty: 5 }] : []),
   ]);
 const simple = fc
-  .record({ choice: fc.constant(NO_CHOICE), most: fc.constant(null), ...stock })
+  .record({ choice: fc.constant(NO_CHOICE), maxCents: fc.constant(null), ...stock })
   .map((variant) => [variant]);
 
 const sold = fc.oneof(
@@ -125,7 +125,7 @@ const product: fc.Arbitrary<ShopProduct> = fc
       pictures: fc.uniqueArray(fc.nat(2), { maxLength: 3 }),
     }),
   )
-  .map(([what, rest]) => ({ ...what, ...rest }));
+  .map(([offer, rest]) => ({ ...offer, ...rest }));
 
 export const smallShop: fc.Arbitrary<Shop> = fc.record({
   sellers: fc.uniqueArray(text, { minLength: 2, maxLength: 2 }),
@@ -177,30 +177,33 @@ export async function fillShop(database: Database, shop: Shop): Promise<void> {
       name,
       position: index,
     });
-  for (const [index, one] of shop.products.entries())
-    await fillProduct(stored, { one, sku: `${shop.words[index]}-${index}` });
+  for (const [index, shopProduct] of shop.products.entries())
+    await fillProduct(stored, { shopProduct, sku: `${shop.words[index]}-${index}` });
 }
 
-async function fillProduct(stored: Stored, { one, sku }: { one: ShopProduct; sku: string }): Promise<void> {
+async function fillProduct(
+  stored: Stored,
+  { shopProduct, sku }: { shopProduct: ShopProduct; sku: string },
+): Promise<void> {
   const { id: productId } = await stored.add('products', {
     sku,
-    handle: one.kind === 'simple' && one.handled ? `h${sku}` : null,
-    name: one.name,
-    shortDesc: one.short,
-    description: one.description,
-    typeId: one.kind === 'simple' ? 'simple' : 'configurable',
-    isGiftcard: one.kind === 'giftcard',
-    gstFree: one.kind !== 'giftcard' && one.gstFree,
-    sellerId: one.seller + 1,
+    handle: shopProduct.kind === 'simple' && shopProduct.handled ? `h${sku}` : null,
+    name: shopProduct.name,
+    shortDesc: shopProduct.short,
+    description: shopProduct.description,
+    typeId: shopProduct.kind === 'simple' ? 'simple' : 'configurable',
+    isGiftcard: shopProduct.kind === 'giftcard',
+    gstFree: shopProduct.kind !== 'giftcard' && shopProduct.gstFree,
+    sellerId: shopProduct.seller + 1,
     createdAt: importNow,
-    visibility: one.visibility,
+    visibility: shopProduct.visibility,
   });
-  for (const [index, { choice, cents, most, qty }] of one.variants.entries()) {
+  for (const [index, { choice, cents, maxCents, qty }] of shopProduct.variants.entries()) {
     await stored.add('variants', {
       productId,
-      sku: one.kind === 'simple' ? sku : `${sku}-v${index}`,
+      sku: shopProduct.kind === 'simple' ? sku : `${sku}-v${index}`,
       priceCents: cents,
-      maxPriceCents: most,
+      maxPriceCents: maxCents,
       qty,
       color: await ensureOptionValue(stored, {
         attributeId: 93,
@@ -222,9 +225,9 @@ async function fillProduct(stored: Stored, { one, sku }: { one: ShopProduct; sku
       }),
     });
   }
-  for (const categoryIndex of one.categories)
+  for (const categoryIndex of shopProduct.categories)
     await stored.add('productCategories', { productId, categoryId: categoryIndex + 1 });
-  for (const [position, pictureIndex] of one.pictures.entries())
+  for (const [position, pictureIndex] of shopProduct.pictures.entries())
     await stored.add('productPictures', { productId, position, pictureId: PICTURES[pictureIndex] ?? '' });
 }
 

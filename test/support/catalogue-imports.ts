@@ -25,11 +25,11 @@ export function importIntoEach(kind: DatabaseKind) {
     stored: () => storedRows(database),
     products: () => readStoredCatalogue(database),
     variants: async () => flattenVariants(await readStoredCatalogue(database)),
-    /** Imports p.csv, p2.csv and so on in one run; `said` is the output. */
+    /** Imports p.csv, p2.csv and so on in one run; `output`: the lines printed. */
     async bring(content: Content | Content[], options: LoadOptions = {}) {
       const paths = [content].flat().map((text, index) => files.write(`p${index === 0 ? '' : index + 1}.csv`, text));
       const result = await load(database, paths, options);
-      return { said: formatRowErrors(result, paths), counts: result.loaded[0]?.counts };
+      return { output: formatRowErrors(result, paths), counts: result.loaded[0]?.counts };
     },
   };
 }

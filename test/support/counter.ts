@@ -31,8 +31,8 @@ function createCounterClient(shop: Calls, token: string) {
     token,
     call,
     check: (card: Shown) => call('POST seller/giftcards/check', { body: pickCodeAndPin(card) }),
-    authorise: (card: Shown, amount: number, more: object = {}) =>
-      call('POST seller/giftcards/authorise', { body: { ...pickCodeAndPin(card), amount, ...more } }),
+    authorise: (card: Shown, amount: number, fields: object = {}) =>
+      call('POST seller/giftcards/authorise', { body: { ...pickCodeAndPin(card), amount, ...fields } }),
     capture: (hold: string, amount?: number) =>
       call('POST seller/giftcards/holds/{hold}/capture', { params: { hold }, body: amount ? { amount } : {} }),
     release: (hold: string) => call('POST seller/giftcards/holds/{hold}/release', { params: { hold } }),

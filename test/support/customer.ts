@@ -29,8 +29,8 @@ export const home: CartAddress & { region_id: number } = {
   country_id: 'AU',
 };
 
-function must<T>(value: T | null | undefined, what: string): T {
-  if (value === null || value === undefined) throw new Error(`Expected ${what}.`);
+function must<T>(value: T | null | undefined, expected: string): T {
+  if (value === null || value === undefined) throw new Error(`Expected ${expected}.`);
   return value;
 }
 
@@ -97,7 +97,7 @@ export type CardInput = {
   amount?: number;
   templateId: string;
   to: string;
-  at: string;
+  scheduledAt: string;
   zone: string;
   message?: string;
   text?: string;
@@ -115,7 +115,7 @@ export const cardOf25: CardInput = {
   price: 25,
   templateId: 'birthday',
   to: '0491570156',
-  at: '2026-11-02 12:30:00',
+  scheduledAt: '2026-11-02 12:30:00',
   zone: 'Australia/Sydney',
 };
 
@@ -195,7 +195,7 @@ export async function addCard(
   const id = must(saved.body.data, `saved details, not ${JSON.stringify(saved.body)}`).last_insert_id;
   await send('POST mobiledigital/savegiftcardscheduleddate', {
     token,
-    body: { gift_card_details_id: id, scheduled_delivery: card.at, delivery_timezone: card.zone },
+    body: { gift_card_details_id: id, scheduled_delivery: card.scheduledAt, delivery_timezone: card.zone },
   });
   await send('POST mobiledigital/savegiftcardmmstemplate', {
     token,

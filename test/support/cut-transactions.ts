@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 
 /** 'before': the connection drops after all work but before the commit. 'after': the response to the commit is lost. */
 export type CutAt = 'before' | 'after';
-type Cut = { at: CutAt; skip: number; done: number };
+type Cut = { point: CutAt; skip: number; done: number };
 
 export function cutAfterStatements(database: Database, statements: number): Database {
   let sentCount = 0;
@@ -26,7 +26,7 @@ export function cutTransactions(database: Database) {
     cut.done += 1;
     await database.transaction(async (tx) => {
       const result = await work(tx);
-      if (cut.at === 'after') return result;
+      if (cut.point === 'after') return result;
       // The embedded database has no connection to terminate, so its transaction fails instead.
       if (database.kind === 'postgres') await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       throw new Error('The connection was cut.');
@@ -36,8 +36,8 @@ export function cutTransactions(database: Database) {
   return {
     database: { ...database, transaction } satisfies Database,
     /** Cuts one transaction after letting `skip` others pass. `wasCut`: whether there was one. */
-    async during<T>({ at, skip = 0 }: { at: CutAt; skip?: number }, work: () => Promise<T>) {
-      const cut: Cut = { at, skip, done: 0 };
+    async during<T>({ point, skip = 0 }: { point: CutAt; skip?: number }, work: () => Promise<T>) {
+      const cut: Cut = { point, skip, done: 0 };
       const result = await cuts.run(cut, () =>
         work().catch((error: unknown) => (cut.done > 0 ? null : Promise.reject(error))),
       );

@@ -3,12 +3,12 @@ import type { TestShop } from './shop.ts';
 import { type StoredRow, type TableName, tables } from './stored.ts';
 
 type Shop = { context: { database: Pick<TestShop['context']['database'], 'query' | 'exclusive'> } };
-type Refused<Name extends TableName> = { of: Name; where?: Partial<Record<keyof StoredRow<Name>, string | number>> };
+type Refused<Name extends TableName> = { table: Name; where?: Partial<Record<keyof StoredRow<Name>, string | number>> };
 
 /** Makes the database refuse matching writes until the returned function is called. */
 export async function refuseWrites<Name extends TableName>(
   { context: { database } }: Shop,
-  { of: tableName, where = {} }: Refused<Name>,
+  { table: tableName, where = {} }: Refused<Name>,
 ): Promise<() => Promise<void>> {
   const table = getTableName(tables[tableName]);
   const columns: Record<string, { name: string }> = getTableColumns(tables[tableName]);

@@ -8,7 +8,7 @@ import { type TableName, tables } from './stored.ts';
  */
 export async function runWithoutTriggers(
   { context }: Pick<TestShop, 'context'>,
-  { of: tableName, trigger = 'user' }: { of: TableName; trigger?: string },
+  { table: tableName, trigger = 'user' }: { table: TableName; trigger?: string },
   write: () => Promise<unknown>,
 ): Promise<void> {
   const table = getTableName(tables[tableName]);
@@ -22,14 +22,14 @@ export async function runWithoutTriggers(
 
 export async function dropConstraint(
   { context }: Pick<TestShop, 'context'>,
-  { of: tableName, constraint }: { of: TableName; constraint: string },
+  { table: tableName, constraint }: { table: TableName; constraint: string },
 ): Promise<void> {
   await context.database.query(`alter table ${getTableName(tables[tableName])} drop constraint ${constraint}`);
 }
 
 export async function findWritingTransaction(
   { context }: Pick<TestShop, 'context'>,
-  { of: tableName, id }: { of: TableName; id: number },
+  { table: tableName, id }: { table: TableName; id: number },
 ): Promise<string> {
   const { rows } = await context.database.query(
     `select xmin::text as transaction from ${getTableName(tables[tableName])} where id = $1`,

@@ -46,7 +46,7 @@ export async function withReadingRole(
 
 export async function withOwner(
   { context: { database } }: Shop,
-  { of: tableName, role }: { of: TableName; role: string },
+  { table: tableName, role }: { table: TableName; role: string },
   work: () => Promise<void>,
 ): Promise<void> {
   await database.query(`create role ${role} createrole`);

@@ -83,8 +83,9 @@ export async function openMessageShop(kind: DatabaseKind) {
   };
   const ids = new Map<MessagePurpose, number>();
   for (const purpose of MESSAGE_PURPOSES) ids.set(purpose, await queue(purpose));
-  const rowOf = (purpose: MessagePurpose): Promise<MessageRow> => stored.one('messages', { id: ids.get(purpose) });
-  return { ...shop, wren, queue, ids, rowOf };
+  const readMessage = (purpose: MessagePurpose): Promise<MessageRow> =>
+    stored.one('messages', { id: ids.get(purpose) });
+  return { ...shop, wren, queue, ids, readMessage };
 }
 
 const pickChannel = (purpose: MessagePurpose) =>

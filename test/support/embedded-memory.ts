@@ -81,6 +81,6 @@ function readFolderFiles(all: Files, folder: string): EmbeddedFiles {
     .map((name) => ({ name, path: `${folder}/${name}`, mode: all.stat(`${folder}/${name}`).mode }));
   const files = entries.filter(({ mode }) => !all.isDir(mode));
   const folders = entries.filter(({ mode }) => all.isDir(mode));
-  const here = files.map(({ name, path, mode }) => ({ name, mode, bytes: all.readFile(path) }));
-  return [{ folder, files: here }, ...folders.flatMap(({ path }) => readFolderFiles(all, path))];
+  const fileContents = files.map(({ name, path, mode }) => ({ name, mode, bytes: all.readFile(path) }));
+  return [{ folder, files: fileContents }, ...folders.flatMap(({ path }) => readFolderFiles(all, path))];
 }

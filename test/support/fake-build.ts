@@ -26,7 +26,7 @@ export async function onFakeBuild<Opened>(
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, text);
   }
-  const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
-  const opened = await open().finally(() => here.mockRestore());
+  const cwdSpy = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  const opened = await open().finally(() => cwdSpy.mockRestore());
   return { opened, removeBuild: () => rmSync(folder, { recursive: true }) };
 }

@@ -2,7 +2,7 @@ import { type Answer, admitTo, type Command, type Output, openShop } from '#serv
 import type { Context } from '#server/context.ts';
 import { readAs } from '#server/domain/operators/admit-actor.ts';
 
-export type CommandOutput = { status: number; said: string[]; complained: string[] };
+export type CommandOutput = { status: number; output: string[]; errorOutput: string[] };
 
 /** Runs a command on an open shop and leaves the command's questions unanswered. */
 export async function giveCommand(context: Context, command: Command, ...words: string[]): Promise<CommandOutput> {
@@ -19,10 +19,10 @@ export async function giveCommandWithAnswers(
   command: Command,
   { words, answer }: Given,
 ): Promise<CommandOutput> {
-  const [printedLines, complained]: [string[], string[]] = [[], []];
+  const [printedLines, errorOutput]: [string[], string[]] = [[], []];
   const output: Output = {
     say: (line) => void printedLines.push(line),
-    complain: (line) => void complained.push(line),
+    complain: (line) => void errorOutput.push(line),
     progress: () => undefined,
     write: async (text) => void printedLines.push(text),
     ask: async (question) => answer(question),
@@ -31,5 +31,5 @@ export async function giveCommandWithAnswers(
   const { as, argv } = readAs(words);
   const work = command.read(argv, '/');
   const actor = await admitTo(context, command, { by: 'wren', as, argv });
-  return { status: await work(openShop(context, actor), output), said: printedLines, complained };
+  return { status: await work(openShop(context, actor), output), output: printedLines, errorOutput };
 }

@@ -7,7 +7,7 @@ export async function giveCards(
   giver: Customer,
   cards: readonly Partial<CardInput>[] = [{}],
 ): Promise<number[]> {
-  const { detailsIds } = await giver.buyCards(cards.map((card) => ({ at: AT_ONCE, ...card })));
+  const { detailsIds } = await giver.buyCards(cards.map((card) => ({ scheduledAt: AT_ONCE, ...card })));
   for (const { id, detailsId } of await shop.cards()) if (detailsIds.includes(detailsId)) await shop.deliver(id);
   return detailsIds;
 }

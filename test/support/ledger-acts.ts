@@ -34,7 +34,7 @@ export async function spendAtTill(shop: Pick<TestShop, 'context' | 'stored'>, ce
 export async function correctBalances(
   { stored }: Pick<TestShop, 'stored'>,
   cents: number,
-  { cards, at = AT }: { cards?: Cards; at?: Date } = {},
+  { cards, createdAt = AT }: { cards?: Cards; createdAt?: Date } = {},
 ): Promise<void> {
   const accounts = await stored.all('giftCardAccounts', cards ? { giftCardId: toIds(cards) } : {});
   for (const { giftCardId, entryCount } of accounts) {
@@ -45,7 +45,7 @@ export async function correctBalances(
       operator: 'op',
       operatorNote: 'a test',
       step: entryCount,
-      createdAt: at,
+      createdAt: createdAt,
     });
   }
 }

@@ -66,8 +66,8 @@ describe.each(databaseKinds())('the gift card money invariants on %s', (kind) =>
     await wren.fillCart([], { MUG: 2, JUG: 1 });
     await wren.putCard(code);
     const goods = await wren.pay();
-    const refund = (id: number, what: Parameters<typeof refundOrder>[1]['what']) =>
-      refundOrder(shop.context, { actor: machine, orderId: id, what, note: 'test' });
+    const refund = (id: number, target: Parameters<typeof refundOrder>[1]['target']) =>
+      refundOrder(shop.context, { actor: machine, orderId: id, target, note: 'test' });
     await refund(Number(goods.body), { amountCents: 2_500 });
     await refund(orderId, { orderLineId });
   });

@@ -15,7 +15,7 @@ const WATCH_STATUSES = `
   create trigger watch_status after update of status on gift_card_accounts for each row
     when (old.status <> new.status) execute function watch_status()`;
 
-const sumOf = (kinds: string): string => `coalesce(sum(e.posted_cents) filter (where e.kind in (${kinds})), 0)`;
+const sumEntries = (kinds: string): string => `coalesce(sum(e.posted_cents) filter (where e.kind in (${kinds})), 0)`;
 
 /**
  * Each query returns the violations of one invariant, using the sandbox payment provider's records. All invariants hold
@@ -44,9 +44,9 @@ export const LEDGER_INVARIANTS: Record<string, string> = {
   '3 the amount issued is the sum of amounts spent, voided, expired and remaining': `
     select a.gift_card_id from gift_card_accounts a join gift_card_entries e on e.gift_card_id = a.gift_card_id
     group by a.gift_card_id
-    having a.issued_cents <> ${sumOf("'issue'")} or a.issued_cents <> a.balance_cents - ${sumOf("'redeem', 'capture'")}
-      - ${sumOf("'reverse'")} - ${sumOf("'void'")} - ${sumOf("'restore'")} - ${sumOf("'expire'")} - ${sumOf("'reinstate'")}
-      - ${sumOf("'correct'")}`,
+    having a.issued_cents <> ${sumEntries("'issue'")} or a.issued_cents <> a.balance_cents - ${sumEntries("'redeem', 'capture'")}
+      - ${sumEntries("'reverse'")} - ${sumEntries("'void'")} - ${sumEntries("'restore'")} - ${sumEntries("'expire'")} - ${sumEntries("'reinstate'")}
+      - ${sumEntries("'correct'")}`,
   '4 a captured hold has one redemption, and every hold ends once': `
     select h.id from gift_card_holds h
     where (select count(*) from gift_card_redemptions r where r.hold_id = h.id) <> case h.state when 'captured' then 1 else 0 end
@@ -58,8 +58,8 @@ export const LEDGER_INVARIANTS: Record<string, string> = {
   '4 a redemption has one entry, and its reversed amount is the sum of its reversals': `
     select r.id from gift_card_redemptions r left join gift_card_entries e on e.redemption_id = r.id
     group by r.id
-    having count(*) filter (where e.kind in ('redeem', 'capture')) <> 1 or r.reversed_cents <> ${sumOf("'reverse'")}
-      or r.amount_cents <> - ${sumOf("'redeem', 'capture'")} or r.reversed_cents > r.amount_cents`,
+    having count(*) filter (where e.kind in ('redeem', 'capture')) <> 1 or r.reversed_cents <> ${sumEntries("'reverse'")}
+      or r.amount_cents <> - ${sumEntries("'redeem', 'capture'")} or r.reversed_cents > r.amount_cents`,
   '5 a gift card is spent only at its seller': `
     select r.id from gift_card_redemptions r join gift_cards c on c.id = r.gift_card_id
       join order_lines l on l.id = c.order_line_id left join counter_keys k on k.id = r.counter_key_id

@@ -7,8 +7,8 @@ import { proveMobile } from './sign-in.ts';
 import type { TestBrowser } from './test-browser.ts';
 
 export function createLinkSessions(shop: Pick<TestShop, 'app' | 'context' | 'send' | 'codes'>, mobile: string) {
-  const from = (path: string, body: object, how: { browser?: TestBrowser; token?: string }) =>
-    postFrom(shop, { path, body, ...how });
+  const from = (path: string, body: object, options: { browser?: TestBrowser; token?: string }) =>
+    postFrom(shop, { path, body, ...options });
   return {
     from,
     async byLink(browser?: TestBrowser): Promise<TestCustomer> {

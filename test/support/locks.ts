@@ -24,7 +24,7 @@ export async function lockTable({ context }: Shop, table: TableName): Promise<()
  * Locks a row from a separate connection. Works only on PostgreSQL, because the embedded database runs one transaction
  * at a time.
  */
-export async function lockRow({ context }: Shop, { of: tableName, id }: { of: TableName; id: number }) {
+export async function lockRow({ context }: Shop, { table: tableName, id }: { table: TableName; id: number }) {
   const unlock = Promise.withResolvers<void>();
   const locked = Promise.withResolvers<void>();
   const holding = context.database.exclusive((connection) =>

@@ -8,7 +8,7 @@ import { queryRows } from '#server/platform/database/rows.ts';
 import * as schema from '#server/platform/database/schema/schema.ts';
 import { home } from './customer.ts';
 
-export type ManyCard = { to: string; at: string; zone: string; firstname?: string; message?: string };
+export type ManyCard = { to: string; scheduledAt: string; zone: string; firstname?: string; message?: string };
 
 const AN_ORDER = 500;
 
@@ -16,12 +16,12 @@ const AN_ORDER = 500;
 export async function sellManyCards(context: Context, cards: readonly ManyCard[]): Promise<void> {
   const { database, clock } = context;
   const now = clock.now();
-  const what = await database.transaction(findCardOffer);
+  const offer = await database.transaction(findCardOffer);
   const customerId = await database.transaction((tx) => addCustomer(tx, now));
   for (let first = 0; first < cards.length; first += AN_ORDER) {
-    const some = cards.slice(first, first + AN_ORDER);
+    const batch = cards.slice(first, first + AN_ORDER);
     await database.transaction(async (tx) => {
-      const orderId = await addOrder(tx, { customerId, what, cards: some, now });
+      const orderId = await addOrder(tx, { customerId, offer, cards: batch, now });
       await issueCards(context, tx, { lines: await lockCardLinesOfOrder(tx, orderId), now });
     });
   }
@@ -66,15 +66,15 @@ async function addCustomer(tx: Transaction, now: Date): Promise<number> {
   return newCustomer?.id ?? 0;
 }
 
-type NewOrder = { customerId: number; what: CardOffer; cards: readonly ManyCard[]; now: Date };
+type NewOrder = { customerId: number; offer: CardOffer; cards: readonly ManyCard[]; now: Date };
 
-async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOrder): Promise<number> {
+async function addOrder(tx: Transaction, { customerId, offer, cards, now }: NewOrder): Promise<number> {
   const dates = { createdAt: now, updatedAt: now };
   const [cart] = await tx
     .insert(schema.carts)
     .values({ customerId, state: 'ordered', ...dates })
     .returning();
-  const total = what.price_cents * cards.length;
+  const total = offer.price_cents * cards.length;
   const [{ next = 1 } = {}] = await queryRows(
     tx,
     z.object({ next: z.int() }),
@@ -100,19 +100,19 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
     .returning();
   const details = await tx
     .insert(schema.giftCardDetails)
-    .values(cards.map((card) => buildDetails(card, { customerId, what, now })))
+    .values(cards.map((card) => buildDetails(card, { customerId, offer, now })))
     .returning();
   await tx.insert(schema.orderLines).values(
     details.map(({ id: detailsId }) => ({
       orderId: order?.id ?? 0,
-      productId: what.product_id,
-      variantId: what.variant_id,
-      sellerId: what.seller_id,
-      sku: what.sku,
-      name: what.name,
-      priceCents: what.price_cents,
+      productId: offer.product_id,
+      variantId: offer.variant_id,
+      sellerId: offer.seller_id,
+      sku: offer.sku,
+      name: offer.name,
+      priceCents: offer.price_cents,
       qty: 1,
-      totalCents: what.price_cents,
+      totalCents: offer.price_cents,
       gstCents: 0,
       options: [],
       detailsId,
@@ -123,21 +123,21 @@ async function addOrder(tx: Transaction, { customerId, what, cards, now }: NewOr
   return order?.id ?? 0;
 }
 
-function buildDetails(card: ManyCard, { customerId, what, now }: Omit<NewOrder, 'cards'>) {
+function buildDetails(card: ManyCard, { customerId, offer, now }: Omit<NewOrder, 'cards'>) {
   return {
     customerId,
-    productId: what.product_id,
-    variantSku: what.sku,
-    priceCents: what.price_cents,
+    productId: offer.product_id,
+    variantSku: offer.sku,
+    priceCents: offer.price_cents,
     purchaserMobile: '',
     recipientFirstname: card.firstname ?? 'Mia',
     recipientLastname: 'Tran',
     recipientMobile: card.to,
     recipientMessage: card.message ?? 'Thank you for a good year.',
     textContent: 'From all of us',
-    scheduledDelivery: card.at,
+    scheduledDelivery: card.scheduledAt,
     timezone: card.zone,
-    templateId: what.template_id,
+    templateId: offer.template_id,
     createdAt: now,
   };
 }

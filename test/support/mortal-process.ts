@@ -50,8 +50,8 @@ export function startMortal(context: Context, hand: (message: OutgoingMessage) =
       database: { ...database, transaction },
       integrations: { ...context.integrations, messages: { ...context.integrations.messages, send } },
     },
-    dieAfter: (more) => {
-      steps = more;
+    dieAfter: (stepCount) => {
+      steps = stepCount;
     },
     live: (work) => Promise.race([work, died.promise]),
     isDead: () => dead,

@@ -10,16 +10,16 @@ import type { TestShop } from './shop.ts';
 const file = join(import.meta.dirname, '../../docs/reference/personal-data.md');
 
 /** `copy`: the table's key in a data export, or null if the page explains why exports omit the table. */
-export type Listed = { table: string; columns: string[]; kept: string; by: string; copy: string | null };
+export type Listed = { table: string; columns: string[]; retention: string; by: string; copy: string | null };
 
 const page = readFileSync(file, 'utf8').replaceAll(/\n {2}/g, ' ');
 const LINE = /^- `(\w+)` \(([^)]+)\): [^\n]*?\. Kept ([^\n]*?) \(`?(\w+)`?\)\. Copy: (?:`(\w+)`|no, [^\n]+)\.$/gm;
 
 export const LISTED: readonly Listed[] = [...page.matchAll(LINE)].map(
-  ([, table = '', columns = '', kept = '', by = '', copy = null]) => ({
+  ([, table = '', columns = '', retention = '', by = '', copy = null]) => ({
     table,
     columns: columns.split(', '),
-    kept,
+    retention,
     by,
     copy,
   }),
@@ -36,7 +36,7 @@ const DAY_MS = 86_400_000;
  * `RECIPIENT`. Returns the id of the card's details.
  */
 export async function fillPersonalData(shop: TestShop, giver: Customer): Promise<number> {
-  const [detailsId = 0] = (await giver.buyCards([{ at: AT_ONCE, to: RECIPIENT }])).detailsIds;
+  const [detailsId = 0] = (await giver.buyCards([{ scheduledAt: AT_ONCE, to: RECIPIENT }])).detailsIds;
   await shop.deliver();
   const { change } = shop.stored;
   await change('customers', { campaignId: 'spring' });

@@ -5,7 +5,7 @@ import { dropStaleDatabases, ensureTemplate, withTemplates } from '../../tools/t
 import { databaseKinds, hasPostgres } from './database.ts';
 
 describe.runIf(hasPostgres())('PostgreSQL templates', () => {
-  const namesOf = async (client: pg.Client, prefix: string): Promise<string[]> =>
+  const listDatabases = async (client: pg.Client, prefix: string): Promise<string[]> =>
     (
       await client.query('select datname from pg_database where starts_with(datname, $1) order by datname', [prefix])
     ).rows.map(({ datname }) => datname);
@@ -27,7 +27,7 @@ describe.runIf(hasPostgres())('PostgreSQL templates', () => {
       });
       try {
         await dropStaleDatabases(client);
-        expect(await namesOf(client, prefix)).toEqual([`${prefix}_used`, `${prefix}_without_record`]);
+        expect(await listDatabases(client, prefix)).toEqual([`${prefix}_used`, `${prefix}_without_record`]);
       } finally {
         for (const name of names) await client.query(`drop database if exists ${name}`);
       }

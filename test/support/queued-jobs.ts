@@ -17,7 +17,7 @@ const row = z.object({
 
 export function queuedJobs(database: Pick<Database, 'query'>) {
   return {
-    async of(queue: string): Promise<QueuedJob[]> {
+    async list(queue: string): Promise<QueuedJob[]> {
       const { rows } = await database.query(
         'select id, name, state, data, start_after from pgboss.job where name = $1 order by created_on, id',
         [queue],

@@ -38,7 +38,9 @@ describe('rotatingShare', () => {
   });
 
   it.each([0, 7, 123_456_789])('accepts the number %d as a seed, although it is not a date', (seed) => {
-    const shares = Array.from({ length: 8 }, (_, more) => pickRotatingShare(items, { count: 6, seed: seed + more }));
+    const shares = Array.from({ length: 8 }, (_, offset) =>
+      pickRotatingShare(items, { count: 6, seed: seed + offset }),
+    );
     expect(new Set(shares.flat()).size).toBe(45);
   });
 

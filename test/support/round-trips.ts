@@ -31,26 +31,26 @@ type Query = (config: string | { text?: string }, ...more: unknown[]) => unknown
 const query = pg.Client.prototype.query as Query;
 
 /** Counts statements on connections that are opened after this module is loaded. */
-pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: string }, ...more: unknown[]) {
+pg.Client.prototype.query = function counted(this: pg.Client, config: { text?: string }, ...rest: unknown[]) {
   const answered = count(typeof config === 'string' ? config : (config.text ?? ''));
-  const callback = more.at(-1);
+  const callback = rest.at(-1);
   if (typeof callback === 'function') {
     const counted = (...answer: unknown[]) => {
       answered(answer[1]);
       callback(...answer);
     };
-    return query.call(this, config, ...more.slice(0, -1), counted);
+    return query.call(this, config, ...rest.slice(0, -1), counted);
   }
-  const answer = query.call(this, config, ...more) as Promise<unknown>;
+  const answer = query.call(this, config, ...rest) as Promise<unknown>;
   answer.then(answered, answered);
   return answer;
 } as typeof pg.Client.prototype.query;
 
 type Send = (text: string, ...more: unknown[]) => Promise<unknown>;
 const wrapSend = (send: Send): Send =>
-  async function counted(this: unknown, text, ...more) {
+  async function counted(this: unknown, text, ...rest) {
     const answered = count(text);
-    const answer = send.call(this, text, ...more);
+    const answer = send.call(this, text, ...rest);
     answer.then(answered, answered);
     return answer;
   };

@@ -26,7 +26,7 @@ describe.each(databaseKinds())('the fuzz test invariants on %s', (kind) => {
     const { context } = shop;
     const watch = await watchInvariants(context.database);
     const { orderId } = await (await shop.customer()).buyCards([{}, {}]);
-    await refundOrder(context, { actor: machine, orderId, what: 'everything', note: 'test' });
+    await refundOrder(context, { actor: machine, orderId, target: 'everything', note: 'test' });
     expect((await shop.stored.one('orders')).status).toBe('refunded');
     expect(await watch.broken()).toEqual([]);
     for (const [table, change] of Object.entries(CHANGES)) {

@@ -77,14 +77,14 @@ const REST = `
 export async function watchInvariants(database: Database) {
   const sold = async () => JSON.stringify((await database.query(SOLD)).rows);
   const atFirst = await sold();
-  const stateOf = async (parts: string): Promise<string> =>
+  const readDigest = async (parts: string): Promise<string> =>
     (await database.query(`select md5(coalesce(string_agg(t, '|' order by t), '')) as state from (${parts}) parts`))
       .rows[0].state;
   return {
     /** Returns a digest of everything that a failed call must not change. */
-    state: () => stateOf(`${REST} union all ${ATTEMPT}`),
+    state: () => readDigest(`${REST} union all ${ATTEMPT}`),
     /** Like `state`, but without what a failed payment leaves behind. */
-    stateBesidesAttempt: () => stateOf(REST),
+    stateBesidesAttempt: () => readDigest(REST),
     async broken(): Promise<string[]> {
       const broken: string[] = [];
       for (const [rule, query] of Object.entries(RULES)) {

@@ -62,7 +62,7 @@ export type TestShop = {
 
   cards(): Promise<SoldCard[]>;
   lastCard(): Promise<SoldCard>;
-  ledgerOf(card: { id: number }): Promise<StoredRow<'giftCardEntries'>[]>;
+  readLedger(card: { id: number }): Promise<StoredRow<'giftCardEntries'>[]>;
   /** Returns the balance and held amount of each gift card in cents, as `balance/held`. */
   balances(): Promise<string[]>;
   /** Returns the sandbox payment provider's charges, each as `cents status`. */
@@ -165,7 +165,7 @@ export async function openTestShop(kind: DatabaseKind, options: Options = {}): P
       if (!card) throw new Error('No gift card was sold.');
       return card;
     },
-    ledgerOf: ({ id }) => stored.all('giftCardEntries', { giftCardId: id }),
+    readLedger: ({ id }) => stored.all('giftCardEntries', { giftCardId: id }),
     balances: async () =>
       (await stored.all('giftCardAccounts')).map(({ balanceCents, heldCents }) => `${balanceCents}/${heldCents}`),
     charges: async () =>

@@ -24,11 +24,11 @@ export type Way = {
   prepare?: () => Promise<void>;
   /** Requests a code; returns the error code, or ''. */
   ask: (from: From) => Promise<string>;
-  answer: (from: From, given: 'right' | 'wrong') => Promise<Outcome>;
+  answer: (from: From, guess: 'right' | 'wrong') => Promise<Outcome>;
   /** Where the code is sent, or null if no code is sent. */
   recipient: string | null;
   /** The number of wrong answers that a request allows, and the outcome of the right answer after them. */
-  guesses: { most: number; after: Outcome };
+  guesses: { limit: number; after: Outcome };
   /** True if the owner's known device has rate limits of its own. */
   knowsHome: boolean;
   /** The outcome of the right answer when it is given in another browser. */
@@ -80,7 +80,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   keepSession(atHome, token);
   const presentMobile = async (): Promise<string> => (await stored.one('customers')).mobile;
   /** Returns `from` with a session. A browser without a session gets one from a forwarded link, as a stranger would. */
-  const sessionOf = async (from: From): Promise<From> => {
+  const ensureSession = async (from: From): Promise<From> => {
     if (from.token) return from;
     const session = sessions.get(from.browser);
     if (session && clock.ms() < session.until) return { ...from, token: session.token };
@@ -105,7 +105,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   wait(MINUTE);
 
   const codeLimits = {
-    guesses: { most: 5, after: 'code_expired' },
+    guesses: { limit: 5, after: 'code_expired' },
     knowsHome: true,
     elsewhere: 'code_expired',
     networkBudget: 3,
@@ -162,7 +162,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     },
     recipient: null,
     // Any number of guesses is safe, because signatures cannot be guessed and calls are limited per IP address.
-    guesses: { most: Number.POSITIVE_INFINITY, after: 'in' },
+    guesses: { limit: Number.POSITIVE_INFINITY, after: 'in' },
     knowsHome: true,
     elsewhere: 'code_required',
     networkBudget: null,
@@ -186,7 +186,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
       return 'in';
     },
     recipient: null,
-    guesses: { most: 1, after: 'passkey_over' },
+    guesses: { limit: 1, after: 'passkey_over' },
     knowsHome: true,
     elsewhere: 'passkey_over',
     networkBudget: null,
@@ -194,14 +194,14 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   };
 
   const move = async (from: From, proof: object): Promise<Outcome> => {
-    const session = await sessionOf(from);
+    const session = await ensureSession(from);
     const next = await proveNewNumber(from);
     const moved = await post('changemobile', { jwt: next.jwt, ...proof }, session);
     if (moved.status !== true) return wrongWith(moved);
     return (await presentMobile()) === next.mobile ? 'in' : 'not in';
   };
   const mailCodeInSession = async (from: From): Promise<string> => {
-    const wrong = wrongWith(await post('sendemailcode', {}, await sessionOf(from)));
+    const wrong = wrongWith(await post('sendemailcode', {}, await ensureSession(from)));
     if (wrong === '') codes.set(from.browser, /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '');
     return wrong;
   };
@@ -232,14 +232,14 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
   const proof: Way = {
     async prepare() {
       wait(91 * DAY);
-      const again = await post('auth', { jwt: await proveMobile(ANN, atHome) }, atHome);
-      keepSession(atHome, again.token);
+      const renewedSession = await post('auth', { jwt: await proveMobile(ANN, atHome) }, atHome);
+      keepSession(atHome, renewedSession.token);
       wait(MINUTE);
     },
     ask: mailCodeInSession,
     async answer(from, guess) {
       const right = codes.get(from.browser) || '000000';
-      const session = await sessionOf(from);
+      const session = await ensureSession(from);
       const body = { email_code: guess === 'right' ? right : otherThan(right) };
       const proved = await post('proveaccount', body, session);
       if (proved.status !== true) return wrongWith(proved);
@@ -266,7 +266,7 @@ export async function openWays(kind: Parameters<typeof openTestShop>[0], env: Re
     atHome,
     token: token as string,
     proveMobile,
-    sessionOf,
+    ensureSession,
     take,
     ways: { text, mail: byMail, link, passkey, moveByText, moveByMail, proof },
   };

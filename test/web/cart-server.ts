@@ -17,7 +17,7 @@ export function createCartServer(lines: readonly CartProduct[], owner = customer
   );
   let items = [...lines];
   let lastId = 100;
-  function put({ body }: Received['parts']) {
+  function saveItem({ body }: Received['parts']) {
     const { item_id, sku, qty, product_option } = (body as { cartItem: Added }).cartItem;
     const product = productBySku.get(sku);
     if (!product) {
@@ -35,7 +35,7 @@ export function createCartServer(lines: readonly CartProduct[], owner = customer
     'POST carts/mine': 1,
     'GET carts/mine': () => cart(items, owner),
     'GET mobiledigital/cartproducts': () => ({ status: true, data: { id: 1, items } }),
-    'POST carts/mine/items': put,
+    'POST carts/mine/items': saveItem,
     'DELETE carts/mine/items/{itemId}': ({ params }: Received['parts']) => {
       items = items.filter((line) => String(line.item_id) !== params?.itemId);
       return true;

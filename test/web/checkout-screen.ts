@@ -38,7 +38,7 @@ export async function openCheckout({
   const owner = customer(addresses);
   let lastId = 200;
   const shop = await openPage({
-    at: '/checkout',
+    url: '/checkout',
     shows: 'Confirm Purchase',
     giftCards,
     ...story,

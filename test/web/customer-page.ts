@@ -5,7 +5,7 @@ import type { Story } from '#gallery/story/story.ts';
 import { showStory } from './show-story.ts';
 import { type CallAnswers, watchCalls } from './watch-calls.ts';
 
-type ShopAt = Pick<Story, 'at' | 'shows'> &
+type ShopAt = Pick<Story, 'url' | 'shows'> &
   Partial<Omit<Story, 'answers'>> & {
     answers?: CallAnswers;
   };
@@ -16,9 +16,9 @@ type ShopAt = Pick<Story, 'at' | 'shows'> &
 export async function openPage({ answers = {}, before, ...story }: ShopAt) {
   let calls = watchCalls(answers);
   const shownStory = await showStory({
-    id: story.at ?? '',
+    id: story.url ?? '',
     area: 'Frame' as const,
-    title: story.at ?? '',
+    title: story.url ?? '',
     session: signedInCustomer(),
     ...story,
     before: () => {

@@ -17,13 +17,13 @@ export function fakeServer(answer: (call: Received) => unknown): Received[] {
   const nothing = () => undefined;
   connectApi({
     token: () => 'bearer',
-    keyOf: () => '',
+    resolveKey: () => '',
     unauthorized: nothing,
-    noteLost: nothing,
-    noteAnswered: nothing,
+    recordLost: nothing,
+    recordAnswered: nothing,
   });
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
-    const call = callOf(new URL(url, 'http://shop.example'), init);
+    const call = parseCall(new URL(url, 'http://shop.example'), init);
     received.push(call);
     try {
       return new Response(JSON.stringify(answer(call)));
@@ -43,7 +43,7 @@ export function answerOfError(error: unknown): Response {
   return Response.json({ ...(code ? { code } : {}), message, parameters }, { status, headers });
 }
 
-export function callOf({ pathname, searchParams }: URL, { method = 'GET', body }: RequestInit): Received {
+export function parseCall({ pathname, searchParams }: URL, { method = 'GET', body }: RequestInit): Received {
   const path = pathname.replace(/^\/rest\/\w+\/V1\//, '');
   const names = Object.keys(calls) as CallName[];
   const matches = names.map((name) => ({ name, pathMatch: buildCallPattern(name).exec(`${method} ${path}`) }));

@@ -2,7 +2,7 @@ import type { Story } from '#gallery/story/story.ts';
 import { showStory } from './show-story.ts';
 import { watchCalls } from './watch-calls.ts';
 
-export async function openShop(story: Partial<Story> & Pick<Story, 'at'>) {
+export async function openShop(story: Partial<Story> & Pick<Story, 'url'>) {
   const shownStory = await showStory({ id: 'test', area: 'Parts', title: 'Test', shows: '', ...story });
   return { ...shownStory, ...watchCalls() };
 }
@@ -10,9 +10,11 @@ export async function openShop(story: Partial<Story> & Pick<Story, 'at'>) {
 export const BROWSE = 'Pick a card, add your words';
 
 /** Opens a page that redirects to another page, which contains the text `shows`. Returns the other page's URL. */
-export async function followRedirect(story: Partial<Story> & Pick<Story, 'at' | 'shows'>): Promise<string | undefined> {
+export async function followRedirect(
+  story: Partial<Story> & Pick<Story, 'url' | 'shows'>,
+): Promise<string | undefined> {
   const error = await openShop(story).catch((reason: Error) => reason);
-  return error instanceof Error ? error.message.replace('It went on to ', '') : story.at;
+  return error instanceof Error ? error.message.replace('It went on to ', '') : story.url;
 }
 
 export type OpenShop = Awaited<ReturnType<typeof openShop>>;

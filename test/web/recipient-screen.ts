@@ -31,12 +31,12 @@ function withFields(shop: Awaited<ReturnType<typeof openPage>>) {
 }
 
 export const openLocalRecipient = async (change: Partial<LocalGiftCard> = {}, before: () => void = () => undefined) =>
-  withFields(await openPage({ at: ADD_RECIPIENT, shows: 'Text message', giftCards: singleCard(change), before }));
+  withFields(await openPage({ url: ADD_RECIPIENT, shows: 'Text message', giftCards: singleCard(change), before }));
 
 export const openPaidRecipient = async (answers: CallAnswers = {}) =>
   withFields(
     await openPage({
-      at: '/giftcard/edit/7',
+      url: '/giftcard/edit/7',
       shows: 'Text message',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },

@@ -29,7 +29,7 @@ export function withClock(shop: Awaited<ReturnType<typeof openPage>>) {
 export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, answers: CallAnswers = {}) =>
   withClock(
     await openPage({
-      at: `/giftcard/schedule/${KEY}/${KEY}`,
+      url: `/giftcard/schedule/${KEY}/${KEY}`,
       shows: 'Where is your friend?',
       giftCards: singleCard({ scheduled_delivery: '2026-11-28 09:30:00', ...change }),
       answers: { [SAVE_SCHEDULE]: { status: true }, ...answers },
@@ -38,7 +38,7 @@ export const openLocalSchedule = async (change: Partial<LocalGiftCard> = {}, ans
 export const openPaidSchedule = async (answer: unknown, change: Partial<Details> = {}) =>
   withClock(
     await openPage({
-      at: '/giftcard/schedule/7/1',
+      url: '/giftcard/schedule/7/1',
       shows: 'Where is your friend?',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': {

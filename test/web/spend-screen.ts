@@ -12,12 +12,12 @@ export const PUT = 'POST carts/mine/giftCards';
 export const OFF = 'DELETE carts/mine/giftCards/{code}';
 export const OWN = 'GET mobiledigital/giftcards';
 export const WHOLE = 43.99;
-export const [mine, larger] = [ownCard(), ownCard({ id: 2, value: 60, from: 'Omar' })];
+export const [smaller, larger] = [ownCard(), ownCard({ id: 2, value: 60, from: 'Omar' })];
 type Body = { giftCardAccountData: { gift_cards: string[]; extension_attributes?: { pin?: string; first?: boolean } } };
 
 /** Simulates a server where gift cards can pay for a cart. `whole`: the amount to pay, in dollars. */
-export function createTenderServer(ownCards: OwnCard[], { put = [] as string[], whole = WHOLE } = {}) {
-  let names = put;
+export function createTenderServer(ownCards: OwnCard[], { appliedNames = [] as string[], whole = WHOLE } = {}) {
+  let names = appliedNames;
   const cards = (): CardOnCart[] => {
     let due = whole;
     return names.flatMap((name) => {
@@ -27,11 +27,11 @@ export function createTenderServer(ownCards: OwnCard[], { put = [] as string[], 
       return [onCart(card, amount)];
     });
   };
-  const dueOf = (list: CardOnCart[]) =>
+  const computeDue = (list: CardOnCart[]) =>
     Math.round((whole - list.reduce((sum, { amount }) => sum + amount, 0)) * 100) / 100;
   return {
     [OWN]: { status: true, data: ownCards },
-    [TENDERS]: () => ({ ...tenders(cards(), dueOf(cards())), gift_cards: names }),
+    [TENDERS]: () => ({ ...tenders(cards(), computeDue(cards())), gift_cards: names }),
     [PUT]: ({ body }: Received['parts']) => {
       const { gift_cards, extension_attributes } = (body as Body).giftCardAccountData;
       const otherNames = names.filter((name) => !gift_cards.includes(name));
@@ -45,21 +45,22 @@ export function createTenderServer(ownCards: OwnCard[], { put = [] as string[], 
   };
 }
 
-type Opened = Parameters<typeof openCheckout>[0] & { known?: OwnCard[]; put?: string[] };
+type Opened = Parameters<typeof openCheckout>[0] & { ownCards?: OwnCard[]; appliedNames?: string[] };
 
-export async function openSpend({ known = [mine], put = [], answers = {}, ...more }: Opened = {}) {
+export async function openSpend({ ownCards = [smaller], appliedNames = [], answers = {}, ...options }: Opened = {}) {
   const shop = await openCheckout({
     giftCards: {},
     lines: [line(6, novel())],
-    ...more,
-    answers: { ...createTenderServer(known, { put }), ...answers } as CallAnswers,
+    ...options,
+    answers: { ...createTenderServer(ownCards, { appliedNames }), ...answers } as CallAnswers,
   });
   const tile = (last4: string) => shop.button(new RegExp(`Gift card ending ${last4}`));
   return {
     ...shop,
     tile,
     use: (last4: string) => shop.user.click(tile(last4)),
-    taken: () => [...shop.box.querySelectorAll('[data-amount="gift card"]')].map(({ textContent }) => textContent),
+    listDeductions: () =>
+      [...shop.box.querySelectorAll('[data-amount="gift card"]')].map(({ textContent }) => textContent),
     async typeCode(code: string) {
       await shop.tap('Enter a code');
       await shop.user.type(await waitFor(() => shop.field('Card code')), code);

@@ -1,5 +1,5 @@
 import { type ApiErrorParts, apiError } from '#web/shared/api/api-error.ts';
-import { answerOfError, callOf, type Received } from './fake-server.ts';
+import { answerOfError, parseCall, type Received } from './fake-server.ts';
 
 /** `name`: an operation of the API contract or, for other requests, method and path. */
 type Watched = Omit<Received, 'name'> & { name: string };
@@ -41,7 +41,7 @@ export function watchCalls(answers: CallAnswers = {}) {
 }
 
 function toWatchedCall(url: URL, init: RequestInit): Watched {
-  if (url.pathname.startsWith('/rest/')) return callOf(url, init);
+  if (url.pathname.startsWith('/rest/')) return parseCall(url, init);
   const body = typeof init.body === 'string' ? { body: JSON.parse(init.body) } : {};
   return { name: `${init.method ?? 'GET'} ${url.pathname}`, parts: body };
 }

@@ -110,8 +110,8 @@ describe('code rules', () => {
     const silenced = files.flatMap(({ path, text }) =>
       [...text.matchAll(/(@ts-(?:ignore|expect-error|nocheck)|biome-ignore[^:]*:)[ \t]*(.*)/g)]
         .filter(
-          ([, what = '', reason = '']) =>
-            what.startsWith('@ts-ignore') || what.startsWith('@ts-nocheck') || reason.length < 10,
+          ([, directive = '', reason = '']) =>
+            directive.startsWith('@ts-ignore') || directive.startsWith('@ts-nocheck') || reason.length < 10,
         )
         .map(([match]) => `${path}: ${match}`),
     );

@@ -34,7 +34,7 @@ export type KeptSentence = { path: string; part: string; reason: string };
 export function findPhrases(
   sources: readonly SourceFile[],
   documents: readonly { path: string; text: string }[],
-  kept: readonly KeptSentence[],
+  exceptions: readonly KeptSentence[],
 ): PhraseBreach[] {
   const texts = [
     ...sources.flatMap(({ path, text }) => extractProse(path, text).map((prose) => ({ path, prose }))),
@@ -42,7 +42,7 @@ export function findPhrases(
   ];
   return texts.flatMap(({ path, prose }) =>
     splitSentences(prose).flatMap((sentence) => {
-      if (kept.some((exception) => exception.path === path && sentence.includes(exception.part))) return [];
+      if (exceptions.some((exception) => exception.path === path && sentence.includes(exception.part))) return [];
       return PHRASES.flatMap(([pattern, instead]) => {
         const phrase = pattern.exec(sentence)?.[0];
         return phrase === undefined ? [] : [{ path, phrase, instead, sentence }];

@@ -25,13 +25,13 @@ export function strayedSql(files: SourceFile[]): string[] {
       const code = stripComments(text);
       const drizzle = imports.some(({ specifier, typeOnly }) => /^drizzle-orm(\/|$)/.test(specifier) && !typeOnly);
       const tables = imports.some(({ target, typeOnly }) => target === SCHEMA && !typeOnly);
-      const why = [
+      const reasons = [
         ...(drizzle ? ['imports drizzle-orm'] : []),
         ...(tables && CALL.test(code) ? ['queries a table'] : []),
         ...(HANDLE.test(code) ? ['queries the database'] : []),
         ...(STATEMENT.test(code) ? ['contains an SQL statement'] : []),
       ];
-      return why.length === 0 ? [] : [`${path}: ${why.join(', ')}`];
+      return reasons.length === 0 ? [] : [`${path}: ${reasons.join(', ')}`];
     });
 }
 

@@ -88,7 +88,7 @@ const UNLISTED = /^(schema_migrations|import_\w*)$/;
 
 type Write = { path: string; table: string };
 
-/** Returns writes found in Drizzle's calls, in defineTransition(), purgeRowsOf() and similar calls, and in SQL text. */
+/** Returns writes found in Drizzle's calls, in defineTransition(), purgeRows() and similar calls, and in SQL text. */
 export function findTableWrites(files: SourceFile[], tables = schemaTables): Write[] {
   return files
     .filter(({ path }) => /^(server|db)\//.test(path) && !isTestCode(path))
@@ -99,7 +99,7 @@ export function findTableWrites(files: SourceFile[], tables = schemaTables): Wri
       const named = (name: string) => tables.get(aliases.get(name) ?? name);
       const calls = [
         ...code.matchAll(
-          /(?:\.(?:insert|update|delete)|\bdefineTransition|\b(?:move|purge)\w*Of)\(\s*(?:schema\.)?(\w+)\s*[,)]/g,
+          /(?:\.(?:insert|update|delete)|\bdefine(?:Row)?Transition|\bpurge(?:Rows|Columns))\(\s*(?:schema\.)?(\w+)\s*[,)]/g,
         ),
       ]
         .map(([, name = '']) => named(name))

@@ -45,11 +45,11 @@ function repeatedNumbers(requirements: Requirement[]): string[] {
 }
 
 function sumByChapter(requirements: Requirement[]): Map<string, number[]> {
-  const count = (some: Requirement[]) =>
-    STATES.map((state) => some.filter((requirement) => requirement.state === state).length);
+  const count = (group: Requirement[]) =>
+    STATES.map((state) => group.filter((requirement) => requirement.state === state).length);
   const chapters = Map.groupBy(requirements, ({ number }) => `V${number.split('.')[0]}`);
   return new Map([
-    ...[...chapters].map(([name, some]) => [name, count(some)] as const),
+    ...[...chapters].map(([name, group]) => [name, count(group)] as const),
     ['sum', count(requirements)] as const,
   ]);
 }

@@ -35,23 +35,23 @@ export const tillCalls = (): string => HEAD + publicCalls(sentBy('till'));
 
 export function shopCalls(): string {
   const sentCalls = sentBy('shop');
-  const those = (isWanted: Parameters<typeof listCallNames>[0]) =>
+  const listSentCalls = (isWanted: Parameters<typeof listCallNames>[0]) =>
     listCallNames(isWanted).filter((name) => sentCalls.has(name));
   const stores = Object.entries<Call>(calls).flatMap(([name, { store }]) =>
     store && sentCalls.has(name) ? [`  '${name}': '${store}',`] : [],
   );
-  const offline = those(({ isKeptOffline = false }) => isKeptOffline).map((name) => name.replace('GET ', ''));
+  const offline = listSentCalls(({ isKeptOffline = false }) => isKeptOffline).map((name) => name.replace('GET ', ''));
   const paths = offline.map((path) => path.replace('mobiledigital/', ''));
   if (offline.some((path) => !path.startsWith('mobiledigital/')))
     throw new Error('Only calls under mobiledigital/ can be kept offline.');
-  const keyed = those(({ access, idempotency }) => access !== 'public' && idempotency !== undefined);
-  const keyedPublic = those(({ access, idempotency }) => access === 'public' && idempotency !== undefined);
+  const keyed = listSentCalls(({ access, idempotency }) => access !== 'public' && idempotency !== undefined);
+  const keyedPublic = listSentCalls(({ access, idempotency }) => access === 'public' && idempotency !== undefined);
   return `${HEAD}${publicCalls(sentCalls)}
 /** Calls that take an Idempotency-Key. */
 export const KEYED_CALLS = ${set([...keyed, ...keyedPublic])} as const satisfies Names;
 
 /** Calls that change the lines of a cart or close it. */
-export const CART_CHANGES: Names = ${set(those(({ changesCart = false }) => changesCart))};
+export const CART_CHANGES: Names = ${set(listSentCalls(({ changesCart = false }) => changesCart))};
 
 /** Store codes of paths whose store code is not 'default'. */
 export const STORES: Partial<Record<CallName, string>> = {

@@ -3,7 +3,7 @@ import type { TextFile } from './requirements.ts';
 
 export type Facts = {
   exists: (path: string) => boolean;
-  textOf: (path: string) => string;
+  readText: (path: string) => string;
   fileNames: Set<string>;
   scripts: string[];
   settings: string[];
@@ -23,14 +23,15 @@ const LINK = /\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"|^\[[^\]]+\]: (\S+)/g;
 const BUILT_IN = ['ci', 'install'];
 const NO_VARIABLES = ['GET', 'POST', 'PUT', 'DELETE', 'STOP', 'START'];
 
-export function brokenLinks(documents: TextFile[], { exists, textOf }: Facts): string[] {
+export function brokenLinks(documents: TextFile[], { exists, readText }: Facts): string[] {
   return documents.flatMap(({ path, text }) =>
     proseLines(text).flatMap(({ line, words }) =>
       parseTargets(words).flatMap((target) => {
         if (/^[a-z]+:/.test(target)) return [];
         const [file = '', anchor] = target.split('#');
         const to = file === '' ? path : posix.normalize(posix.join(posix.dirname(path), file));
-        const found = exists(to) && (anchor === undefined || listAnchors(to === path ? text : textOf(to)).has(anchor));
+        const found =
+          exists(to) && (anchor === undefined || listAnchors(to === path ? text : readText(to)).has(anchor));
         return found ? [] : [`${path}:${line}: ${target}`];
       }),
     ),

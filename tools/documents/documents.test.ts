@@ -18,7 +18,7 @@ const folders = readdirSync(root, { withFileTypes: true }).filter(
 const names = globSync(`{*,{${folders.map(({ name }) => name).join(',')}}/**/*}`, { cwd: root });
 const facts: Facts = {
   exists: (path) => globSync(path, { cwd: root }).length > 0,
-  textOf: readDocument,
+  readText: readDocument,
   fileNames: new Set(names.map((path) => basename(path))),
   scripts: Object.keys(JSON.parse(readDocument('package.json')).scripts),
   settings: [...listSettingNames(), ...Object.keys(otherVariables)],
@@ -84,7 +84,7 @@ describe('document checks', () => {
   const page = (text: string, path = 'docs/page.md'): TextFile[] => [{ path, text }];
   const small: Facts = {
     exists: (path) => ['docs/page.md', 'docs/other.md', 'server', 'server/', 'server/main.ts'].includes(path),
-    textOf: () => '# Other\n\n## What `goes` wrong, today\n',
+    readText: () => '# Other\n\n## What `goes` wrong, today\n',
     fileNames: new Set(['main.ts']),
     scripts: ['start', 'orders'],
     settings: ['PORT', 'MAIL', 'SMTP_URL', 'CODE_SENDS_PER_DAY'],

@@ -19,10 +19,11 @@ export function requirementErrors(text: string): string[] {
   const seen = new Set<string>();
   for (const [index, line] of text.trimEnd().split('\n').entries()) {
     if (index === 0) continue;
-    const [id = '', statement = '', ...more] = line.split('\t');
+    const [id = '', statement = '', ...extraFields] = line.split('\t');
     if (!WELL_FORMED.test(id)) errors.push(`${index + 1}: "${id}" is not a requirement id`);
     if (seen.has(id)) errors.push(`${index + 1}: ${id} is listed twice`);
-    if (statement.trim() === '' || more.length > 0) errors.push(`${index + 1}: ${id} must have exactly one statement`);
+    if (statement.trim() === '' || extraFields.length > 0)
+      errors.push(`${index + 1}: ${id} must have exactly one statement`);
     seen.add(id);
   }
   return errors;

@@ -5,7 +5,7 @@ import { isTestCode, type SourceFile } from '../checks/source-files.ts';
 
 export type Spread = { count: number; sum: number; median: number; p90: number; max: number };
 
-export function spreadOf(values: readonly number[]): Spread {
+export function computeSpread(values: readonly number[]): Spread {
   const sorted = values.toSorted((a, b) => a - b);
   const quantile = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
   const sum = sorted.reduce((total, value) => total + value, 0);
@@ -15,7 +15,7 @@ export function spreadOf(values: readonly number[]): Spread {
 const lineCount = (text: string) => text.split('\n').length - 1;
 
 export function fileLines(files: readonly SourceFile[]): Spread {
-  return spreadOf(files.map(({ text }) => lineCount(text)));
+  return computeSpread(files.map(({ text }) => lineCount(text)));
 }
 
 export function functionLines(files: readonly SourceFile[]): Spread {
@@ -29,7 +29,7 @@ export function functionLines(files: readonly SourceFile[]): Spread {
       parseSync(path, text).program,
     );
   }
-  return spreadOf(spans);
+  return computeSpread(spans);
 }
 
 const wordCount = (text: string) => text.match(/[\p{L}\p{N}][\p{L}\p{N}'’().,:/_-]*/gu)?.length ?? 0;
@@ -121,23 +121,23 @@ export function unusedExports(files: readonly SourceFile[]): UnusedExports {
       entries.flatMap(({ exportName }) => (exportName.name === null ? [] : [{ path, name: exportName.name }])),
     ),
   );
-  const usersOf = ({ path, name }: { path: string; name: string }) => [
+  const listUsers = ({ path, name }: { path: string; name: string }) => [
     ...(users.get(`${path} ${name}`) ?? []),
     ...(users.get(`${path} *`) ?? []),
   ];
   const label = ({ path, name }: { path: string; name: string }) => `${path} ${name}`;
   return {
     exports: exported.length,
-    byNobody: exported.filter((entry) => usersOf(entry).length === 0).map(label),
+    byNobody: exported.filter((entry) => listUsers(entry).length === 0).map(label),
     byTestsOnly: exported
-      .filter((entry) => usersOf(entry).length > 0 && usersOf(entry).every((path) => isTestCode(path)))
+      .filter((entry) => listUsers(entry).length > 0 && listUsers(entry).every((path) => isTestCode(path)))
       .map(label),
   };
 }
 
 export function folderSizes(files: readonly SourceFile[]): Spread {
   const sources = files.filter(({ path }) => !isTestCode(path));
-  return spreadOf([...Map.groupBy(sources, ({ path }) => dirname(path)).values()].map((all) => all.length));
+  return computeSpread([...Map.groupBy(sources, ({ path }) => dirname(path)).values()].map((all) => all.length));
 }
 
 export function literalSpreads(files: readonly SourceFile[]): number {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parseImports } from '../checks/source-files.ts';
 import { callNames, keyedLists } from './call-names.ts';
 import { findReachable, readCodeGraph } from './code-graph.ts';
-import { circlesByLevel, commentWords, foreignStores, functionLines, spreadOf, unusedExports } from './figures.ts';
+import { circlesByLevel, commentWords, computeSpread, foreignStores, functionLines, unusedExports } from './figures.ts';
 import { tableWriters } from './table-writers.ts';
 
 const file = (path: string, text: string) => ({ path, text, imports: parseImports(path, text) });
@@ -72,10 +72,10 @@ describe('lists keyed by calls', () => {
 });
 
 describe('code figures', () => {
-  it('returns count, sum, median, 90th percentile and maximum from spreadOf()', () => {
+  it('returns count, sum, median, 90th percentile and maximum from computeSpread()', () => {
     const values = Array.from({ length: 10 }, (_, index) => 10 - index);
-    expect(spreadOf(values)).toEqual({ count: 10, sum: 55, median: 6, p90: 10, max: 10 });
-    expect(spreadOf([])).toEqual({ count: 0, sum: 0, median: 0, p90: 0, max: 0 });
+    expect(computeSpread(values)).toEqual({ count: 10, sum: 55, median: 6, p90: 10, max: 10 });
+    expect(computeSpread([])).toEqual({ count: 0, sum: 0, median: 0, p90: 0, max: 0 });
   });
 
   it('ignores one-line callbacks in functionLines()', () => {

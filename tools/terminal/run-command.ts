@@ -122,7 +122,7 @@ async function runInServer({ DATA_DIR }: Settings, request: Request, output: Ter
     for await (const message of readSocketMessages(response)) {
       if ('exit' in message) return message.exit;
       if ('ask' in message) {
-        const answer = await Promise.race([output.ask(message.ask), endOf(response)]);
+        const answer = await Promise.race([output.ask(message.ask), waitForEnd(response)]);
         if (answer !== 'ended') await sendReply(DATA_DIR, path, { answer });
       } else await show(message, output);
     }
@@ -136,7 +136,7 @@ async function runInServer({ DATA_DIR }: Settings, request: Request, output: Ter
 /**
  * Waits for the end of the response. If the command ends while it waits for an answer, the command itself reports why.
  */
-async function endOf(response: IncomingMessage): Promise<'ended'> {
+async function waitForEnd(response: IncomingMessage): Promise<'ended'> {
   if (!response.closed) await once(response, 'close').catch(() => undefined);
   return 'ended';
 }

@@ -97,6 +97,6 @@ export function describeSkipped(files: readonly string[], left: readonly string[
 }
 
 function formatNames(names: readonly string[]): string {
-  const more = names.length - MAX_LISTED;
-  return `${names.slice(0, MAX_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+  const remaining = names.length - MAX_LISTED;
+  return `${names.slice(0, MAX_LISTED).join(', ')}${remaining > 0 ? ` and ${remaining} more` : ''}`;
 }

@@ -6,7 +6,7 @@ const TICKS = 100;
 /** Returns the CPU seconds of this process and its reaped descendants, or undefined without /proc. */
 export function readProcessCpuSeconds(): number | undefined {
   const stat = readStat('self');
-  return stat && stat.own + stat.children;
+  return stat && stat.ownSeconds + stat.children;
 }
 
 /** Returns the CPU seconds of PostgreSQL since its start, or undefined if it runs on another machine. */
@@ -18,8 +18,8 @@ export async function readPostgresCpuSeconds(url: string): Promise<number | unde
     .filter((name) => /^\d+$/.test(name))
     .map(readStat)
     .filter((stat) => stat?.parent === postmaster)
-    .reduce((sum, stat) => sum + (stat?.own ?? 0), 0);
-  return server.own + server.children + running;
+    .reduce((sum, stat) => sum + (stat?.ownSeconds ?? 0), 0);
+  return server.ownSeconds + server.children + running;
 }
 
 async function findPostmasterPid(url: string): Promise<number | undefined> {
@@ -37,7 +37,7 @@ async function findPostmasterPid(url: string): Promise<number | undefined> {
   }
 }
 
-type Stat = { name: string; parent: number; own: number; children: number };
+type Stat = { name: string; parent: number; ownSeconds: number; children: number };
 
 /**
  * Returns undefined if the process has ended. Parses after the process name in parentheses, which may contain any
@@ -57,7 +57,7 @@ function readStat(pid: string): Stat | undefined {
   return {
     name: text.slice(text.indexOf('(') + 1, end),
     parent: Number(fields[1]),
-    own: seconds(14) + seconds(15),
+    ownSeconds: seconds(14) + seconds(15),
     children: seconds(16) + seconds(17),
   };
 }

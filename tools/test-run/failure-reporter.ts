@@ -27,9 +27,9 @@ export default class FailureReporter {
 }
 
 /** Tests can throw anything, even without a `message`. */
-function printFailure(what: string, errors: readonly { message?: unknown }[] = []): void {
+function printFailure(name: string, errors: readonly { message?: unknown }[] = []): void {
   const [cause] = String(errors[0]?.message ?? 'unknown').split('\n');
-  console.log(`\nFAILED: ${what}: ${cause}`);
+  console.log(`\nFAILED: ${name}: ${cause}`);
 }
 
 function collectDetails(modules: readonly TestModule[]): RunDetails {

@@ -40,7 +40,7 @@ function createGit(folder: string): Git {
 }
 
 function forkFrom(git: Git, ref: string): Base {
-  if (commitOf(git, ref) === undefined) throw new Error(`The commit "${ref}" does not exist. ${SHALLOW}`);
+  if (resolveCommit(git, ref) === undefined) throw new Error(`The commit "${ref}" does not exist. ${SHALLOW}`);
   const base = findCommonCommit(git, ref);
   if (base === undefined) throw new Error(`HEAD and "${ref}" have no common commit. ${SHALLOW}`);
   return { base, since: ref };
@@ -56,17 +56,17 @@ function findDefaultBase(git: Git, head: string): Base {
   const fork = forks[0];
   if (fork && fork.base !== head) return { base: fork.base, since: `this branch left ${fork.name}` };
   if (fork && git('status', '--porcelain') !== '') return { base: head, since: 'the last commit' };
-  const base = commitOf(git, 'HEAD~1');
+  const base = resolveCommit(git, 'HEAD~1');
   if (base === undefined) throw new Error(`There is no earlier commit to compare with. Name a REF. ${SHALLOW}`);
-  const why = fork ? `nothing is new since ${fork.name}` : 'this branch shares no commit with an upstream or main';
-  return { base, since: `HEAD~1 (${why})` };
+  const reason = fork ? `nothing is new since ${fork.name}` : 'this branch shares no commit with an upstream or main';
+  return { base, since: `HEAD~1 (${reason})` };
 }
 
 const resolveRefName = (git: Git, ref: string): string => attempt(() => git('rev-parse', '--abbrev-ref', ref)) ?? ref;
 
 const findCommonCommit = (git: Git, ref: string): string | undefined => attempt(() => git('merge-base', 'HEAD', ref));
 
-const commitOf = (git: Git, ref: string): string | undefined =>
+const resolveCommit = (git: Git, ref: string): string | undefined =>
   attempt(() => git('rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`));
 
 function attempt(ask: () => string): string | undefined {

@@ -31,7 +31,7 @@ function compileInline(): PluginObj {
         exit(program) {
           program.traverse({
             ObjectProperty(path) {
-              if (!isMessageOf(path.node.key, path.parent) || !babel.isStringLiteral(path.node.value)) return;
+              if (!isMessageKey(path.node.key, path.parent) || !babel.isStringLiteral(path.node.value)) return;
               path.node.value = compileToExpression(path.node.value.value);
             },
             JSXAttribute(path) {
@@ -52,7 +52,7 @@ function compileToExpression(message: string): babel.Expression {
   return babel.valueToNode(compileMessage(message)) as babel.Expression;
 }
 
-function isMessageOf(key: babel.Node, parent: babel.Node): boolean {
+function isMessageKey(key: babel.Node, parent: babel.Node): boolean {
   return (
     babel.isIdentifier(key, { name: 'message' }) && babel.isObjectExpression(parent) && parent.properties.some(isId)
   );

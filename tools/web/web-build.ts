@@ -30,9 +30,9 @@ type Wanted = {
 };
 
 export async function buildWebIfStale(brand: Brand, { gallery = false, isQuick = false }: Wanted = {}): Promise<void> {
-  const what = gallery ? 'the gallery' : 'the web app';
+  const name = gallery ? 'the gallery' : 'the web app';
   const built = {
-    title: `${what} for the ${brand} brand`,
+    title: `${name} for the ${brand} brand`,
     takes: 'about half a minute',
     folder: resolveBuildFolder(brand, { gallery }),
     sources: SOURCES,

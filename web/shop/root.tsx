@@ -99,7 +99,7 @@ export default function App() {
   if (IN_GALLERY && /^\/gallery(\/|$)/.test(pathname)) return <Outlet />;
   return (
     <QueryClientProvider client={client}>
-      <Shell over={<OverPage />}>
+      <Shell overlay={<OverPage />}>
         <Outlet />
       </Shell>
     </QueryClientProvider>

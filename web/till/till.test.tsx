@@ -13,7 +13,7 @@ const redeemed = { redemption: 'gr_2', amount: 12.5, balance: 37.5 };
 
 async function openTill(answers: CallAnswers = {}, before: () => void = () => undefined) {
   const till = await openPage({
-    at: '/till',
+    url: '/till',
     shows: '',
     session: {},
     before: () => {
@@ -218,8 +218,8 @@ describe('when a response is lost', () => {
   });
 
   it('does not resend a sale from the day before, because the server may have deleted its idempotency key', async () => {
-    const at = Date.now() - 25 * 60 * 60_000;
-    const sale = { key: 'sale-1', at, last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
+    const startedAt = Date.now() - 25 * 60 * 60_000;
+    const sale = { key: 'sale-1', at: startedAt, last4: '2P4D', body: { code: TILL_CODE, amount: 12.5 } };
     const till = await openTill({}, () => localStorage.setItem('till-sale', JSON.stringify(sale)));
     await till.see('This was too long ago to ask again.');
     await till.tap('Next');

@@ -8,13 +8,13 @@ export function useNetwork(): { offline: boolean; noteOffline: () => void } {
   const [offline, setOffline] = useState(false);
   useEffect(() => {
     const goOffline = () => setOffline(true);
-    const back = () => setOffline(false);
+    const goOnline = () => setOffline(false);
     if (!navigator.onLine) goOffline();
     addEventListener('offline', goOffline);
-    addEventListener('online', back);
+    addEventListener('online', goOnline);
     return () => {
       removeEventListener('offline', goOffline);
-      removeEventListener('online', back);
+      removeEventListener('online', goOnline);
     };
   }, []);
   useEffect(() => {

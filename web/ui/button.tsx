@@ -14,8 +14,8 @@ const variants: Record<ButtonVariant, string> = {
   danger: 'btn btn-danger',
 };
 
-export function buttonClasses({ variant = 'primary', wide = false }: Variants, more?: string): string {
-  return classes(variants[variant], wide && 'w-full', more);
+export function buttonClasses({ variant = 'primary', wide = false }: Variants, extraClasses?: string): string {
+  return classes(variants[variant], wide && 'w-full', extraClasses);
 }
 
 type ButtonProps = ComponentProps<'button'> & Variants & { busy?: boolean };

@@ -78,9 +78,9 @@ export function Picture({ picture, alt, sizes, ratio, first = false, later = fal
   const isMissing = state.isMissing && state.address === address;
   useEffect(() => {
     if (!isMissing) return;
-    const again = () => setState(begun);
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    const retry = () => setState(begun);
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
   }, [isMissing]);
   const miss = () =>
     setState((before) => ({ ...(before.address === address ? before : begun), address, isMissing: true }));

@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 
 export type Tab = { id: string; label: string; content: ReactNode };
 
-const steps: Record<string, (at: number, count: number) => number> = {
+const steps: Record<string, (index: number, count: number) => number> = {
   ArrowRight: (index, count) => (index + 1) % count,
   ArrowLeft: (index, count) => (index - 1 + count) % count,
   Home: () => 0,

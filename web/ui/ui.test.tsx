@@ -103,8 +103,8 @@ describe('Sheet', () => {
     const animate = vi.spyOn(Element.prototype, 'animate');
     onTestFinished(() => animate.mockRestore());
     drawPart(<Opened onClose={vi.fn()} />);
-    const none = { pointerEvents: 'none' };
-    expect(animate.mock.calls).toContainEqual([[none, none], 400]);
+    const keyframe = { pointerEvents: 'none' };
+    expect(animate.mock.calls).toContainEqual([[keyframe, keyframe], 400]);
     expect(animate.mock.contexts).toContain(screen.getByRole('dialog'));
   });
 

@@ -66,12 +66,12 @@ describe('gift card text', () => {
     ['生', 2],
   ])(
     'keeps a text with a message of %s within four SMS parts, at most %i more than message and link alone',
-    (sign, more) => {
+    (sign, maxExtra) => {
       for (let length = 1; length <= 200; length += 1) {
         const change = { ...LONGEST, text: sign.repeat(length) };
         const { segments } = countParts(change);
         const bare = countSegments(`${change.text} ${link}`).segments;
-        expect([length, segments <= Math.min(bare + more, 4)]).toEqual([length, true]);
+        expect([length, segments <= Math.min(bare + maxExtra, 4)]).toEqual([length, true]);
       }
     },
   );

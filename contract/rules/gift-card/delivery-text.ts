@@ -26,12 +26,12 @@ const FEWEST_WORDS = 40;
 export function composeTextBeforeLink({ text, link, ...facts }: Facts & { text: string; link: string }) {
   const words = toPlainSigns(toInnerQuotes(text));
   const plain = isPlain(words);
-  const compose = (most: typeof LONG, length: number) => {
+  const compose = (maxLengths: typeof LONG, length: number) => {
     const quotation = quoteExcerpt(words, length);
-    const by = formatSignature(facts.shop, { most, plain });
+    const by = formatSignature(facts.shop, { maxLengths, plain });
     // Uses a full stop before the shop's name, because two colons in a row read like one name.
     const end = quotation === '' && by !== '' ? '. ' : ': ';
-    return [formatSentence(facts, { most, plain }), end, quotation, by].join('');
+    return [formatSentence(facts, { maxLengths, plain }), end, quotation, by].join('');
   };
   const room = (limits: typeof LONG) => {
     let length = words.length;
@@ -43,16 +43,16 @@ export function composeTextBeforeLink({ text, link, ...facts }: Facts & { text: 
   return { before: compose(limits, length), isCut: length < words.length };
 }
 
-type Signs = { most: typeof LONG; plain: boolean };
+type Signs = { maxLengths: typeof LONG; plain: boolean };
 
-function formatSignature(full: string, { most, plain }: Signs): string {
-  const shop = shortenName(toSingleLine(full), most.shop, plain);
+function formatSignature(full: string, { maxLengths, plain }: Signs): string {
+  const shop = shortenName(toSingleLine(full), maxLengths.shop, plain);
   return shop === '' ? '' : `${shop}: `;
 }
 
-function formatSentence({ valueCents, expiresAt, ...names }: Facts, { most, plain }: Signs) {
-  const giver = shortenName(toDisplayName(names.giver), most.giver, plain);
-  const seller = shortenName(toSingleLine(names.seller), most.seller, plain);
+function formatSentence({ valueCents, expiresAt, ...names }: Facts, { maxLengths, plain }: Signs) {
+  const giver = shortenName(toDisplayName(names.giver), maxLengths.giver, plain);
+  const seller = shortenName(toSingleLine(names.seller), maxLengths.seller, plain);
   const value = amountText(toDollars(valueCents));
   return [
     `${giver === '' ? 'You were sent' : `${giver} sent you`} ${article(value)} ${value}`,

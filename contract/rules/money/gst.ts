@@ -24,10 +24,10 @@ export function gstCents(line: Supply): number {
 /** Delivery is taxed in proportion to the seller's taxable goods, ignoring gift cards. */
 export function deliveryGstCents(deliveryCents: number, lines: readonly Supply[]): number {
   const goods = lines.filter(({ isGiftcard }) => !isGiftcard);
-  const all = sumOf(goods);
+  const all = sumSupplyCents(goods);
   if (all === 0) return 0;
   // Uses BigInt, because the product of two amounts in cents may exceed safe integers.
-  const taxable = BigInt(deliveryCents) * BigInt(sumOf(goods.filter(isTaxable)));
+  const taxable = BigInt(deliveryCents) * BigInt(sumSupplyCents(goods.filter(isTaxable)));
   return Number((2n * taxable + 11n * BigInt(all)) / (22n * BigInt(all)));
 }
 
@@ -47,4 +47,4 @@ export function counterGst(cents: number, { isGstRegistered }: Pick<Supply, 'isG
     : { gstCents: 0, gstBasis: 'seller not registered' };
 }
 
-const sumOf = (supplies: readonly Supply[]): number => supplies.reduce((sum, { cents }) => sum + cents, 0);
+const sumSupplyCents = (supplies: readonly Supply[]): number => supplies.reduce((sum, { cents }) => sum + cents, 0);

@@ -68,11 +68,11 @@ describe('wall time conversion', () => {
 describe('send time', () => {
   const now = Date.parse('2026-11-02T01:00:00Z');
   it('sends at the requested minute in the requested zone', () => {
-    const read = sendTime({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth', now });
+    const read = sendTime({ scheduledAt: '2026-11-20 09:30:00', zone: 'Australia/Perth', now });
     expect(read).toEqual({ ok: true, sendAt: Date.parse('2026-11-20T01:30:00Z'), moved: null });
   });
   it('sends now if the requested time has passed [ST-059]', () => {
-    expect(sendTime({ at: '2026-11-02 11:59:00', zone: 'Australia/Sydney', now })).toEqual({
+    expect(sendTime({ scheduledAt: '2026-11-02 11:59:00', zone: 'Australia/Sydney', now })).toEqual({
       ok: true,
       sendAt: now,
       moved: 'past',
@@ -80,25 +80,28 @@ describe('send time', () => {
   });
   it('never sends after 8 pm [LG-29]', () => {
     expect(isQuiet({ year: 2026, month: 1, day: 1, hour: 19, minute: 59 })).toBe(false);
-    const late = sendTime({ at: '2026-11-02 20:00:00', zone: 'Australia/Sydney', now });
+    const late = sendTime({ scheduledAt: '2026-11-02 20:00:00', zone: 'Australia/Sydney', now });
     expect(late).toEqual({ ok: true, sendAt: Date.parse('2026-11-02T19:00:00Z'), moved: 'quiet' });
   });
   it('never sends before 6 am [LG-30]', () => {
-    const early = sendTime({ at: '2026-11-03 05:59:00', zone: 'Australia/Sydney', now });
+    const early = sendTime({ scheduledAt: '2026-11-03 05:59:00', zone: 'Australia/Sydney', now });
     expect(early).toEqual({ ok: true, sendAt: Date.parse('2026-11-02T19:00:00Z'), moved: 'quiet' });
     expect(isQuiet({ year: 2026, month: 1, day: 1, hour: 6, minute: 0 })).toBe(false);
   });
   it("moves a send time late on New Year's Eve into the next month and year", () => {
-    const eve = sendTime({ at: '2026-12-31 22:00:00', zone: 'Australia/Sydney', now });
+    const eve = sendTime({ scheduledAt: '2026-12-31 22:00:00', zone: 'Australia/Sydney', now });
     expect(eve).toMatchObject({ sendAt: Date.parse('2026-12-31T19:00:00Z') });
   });
   it('reports an unknown time zone and an unreadable time', () => {
-    expect(sendTime({ at: '2026-11-20 09:30:00', zone: 'Mars/Olympus', now })).toEqual({
+    expect(sendTime({ scheduledAt: '2026-11-20 09:30:00', zone: 'Mars/Olympus', now })).toEqual({
       ok: false,
       error: 'zone_unknown',
     });
-    expect(sendTime({ at: 'soon', zone: 'Australia/Perth', now })).toEqual({ ok: false, error: 'schedule_missing' });
-    const neverRead = { at: '9999-12-30 10:00:00', zone: 'Australia/Perth', now };
+    expect(sendTime({ scheduledAt: 'soon', zone: 'Australia/Perth', now })).toEqual({
+      ok: false,
+      error: 'schedule_missing',
+    });
+    const neverRead = { scheduledAt: '9999-12-30 10:00:00', zone: 'Australia/Perth', now };
     expect(sendTime(neverRead)).toEqual({ ok: false, error: 'schedule_missing' });
   });
   it('never sends in quiet hours or early, and at most ten hours plus a daylight-saving change late', () => {

@@ -28,9 +28,9 @@ export function deferPastQuietHours(instant: number, zone: string): number {
  * Moves past times to now and quiet hours to 06:00; `moved` names the reason for the preview. Rejects times more than
  * five years ahead.
  */
-export function sendTime(input: { at: string; zone: string; now: number }): SendTime {
+export function sendTime(input: { scheduledAt: string; zone: string; now: number }): SendTime {
   if (!isZone(input.zone)) return { ok: false, error: 'zone_unknown' };
-  const wall = parseWallTime(input.at);
+  const wall = parseWallTime(input.scheduledAt);
   if (!wall) return { ok: false, error: 'schedule_missing' };
   const requestedAt = toInstant(wall, input.zone);
   if (requestedAt - input.now > FURTHEST_MS) return { ok: false, error: 'schedule_missing' };

@@ -53,8 +53,8 @@ export function parseWallTime(text: string): WallTime | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{2}):(\d{2})(?::\d{2})?$/.exec(text.trim());
   if (!match) return null;
   const [year, month, day, hour, minute] = match.slice(1, 6).map(Number) as [number, number, number, number, number];
-  const back = new Date(Date.UTC(year, month - 1, day, hour, minute));
-  const isValid = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24 && minute < 60;
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute));
+  const isValid = date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24 && minute < 60;
   return isValid ? { year, month, day, hour, minute } : null;
 }
 

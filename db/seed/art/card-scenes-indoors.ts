@@ -2,16 +2,16 @@ import { quarter } from './card-face.ts';
 import { magpie } from './marks.ts';
 import { bowl, budVase, jug, mug, tallVase } from './objects-ceramics.ts';
 import { hue as c, darker, lighter, mix } from './palette.ts';
-import { arch, at, box, d, disc, line, path, ring, solid, star, times } from './shapes.ts';
+import { arch, box, d, disc, line, path, place, ring, solid, star, times } from './shapes.ts';
 
 export const shelfOfPots = () =>
   box(0, 580, 1200, 164, c.terracotta) +
   disc(860, 420, 250, c.salmon) +
-  at({ x: 210, y: 596, scale: 1.08 }, jug({ fill: c.ochre, glaze: c.paper })) +
-  at({ x: 470, y: 596, scale: 0.98 }, budVase(c.sea, c.cream)) +
-  at({ x: 740, y: 596, scale: 0.76 }, tallVase(c.cream, c.navy, c.coral)) +
-  at({ x: 1000, y: 596, scale: 0.74 }, bowl({ fill: c.terracotta, glaze: c.paper })) +
-  at({ x: 1000, y: 462, scale: 0.5 }, mug({ fill: c.sea, glaze: c.mist }));
+  place({ x: 210, y: 596, scale: 1.08 }, jug({ fill: c.ochre, glaze: c.paper })) +
+  place({ x: 470, y: 596, scale: 0.98 }, budVase(c.sea, c.cream)) +
+  place({ x: 740, y: 596, scale: 0.76 }, tallVase(c.cream, c.navy, c.coral)) +
+  place({ x: 1000, y: 596, scale: 0.74 }, bowl({ fill: c.terracotta, glaze: c.paper })) +
+  place({ x: 1000, y: 462, scale: 0.5 }, mug({ fill: c.sea, glaze: c.mist }));
 
 export const kilnArches = () =>
   [c.terracotta, c.coral, c.salmon, c.blush, c.butter]
@@ -45,13 +45,13 @@ export const topShelf = () => {
   return (
     disc(960, 300, 200, c.ochre) +
     row +
-    at(
+    place(
       { x: 700, y: 560, turn: -15 },
       box(-30, -370, 66, 370, c.paper, 4),
       box(-30, -324, 66, 12, c.coral),
       box(-30, -80, 66, 12, c.coral),
     ) +
-    at({ x: 960, y: 560, scale: 0.94 }, mug({ fill: c.coral, glaze: c.cream })) +
+    place({ x: 960, y: 560, scale: 0.94 }, mug({ fill: c.coral, glaze: c.cream })) +
     box(0, 560, 1200, 26, c.oak)
   );
 };
@@ -107,8 +107,8 @@ export const firstSong = () =>
   disc(820, 420, 214, c.butter) +
   solid('M 0 600 C 300 540 700 640 1200 560 V 744 H 0 Z', c.plum) +
   line('M 300 520 C 560 548 900 540 1200 470', c.ink, 14) +
-  at({ x: 770, y: 344, scale: 1.06 }, magpie(c.ink, c.paper)) +
-  at({ x: 1040, y: 420, scale: 0.46, flip: true }, magpie(c.ink, c.paper));
+  place({ x: 770, y: 344, scale: 1.06 }, magpie(c.ink, c.paper)) +
+  place({ x: 1040, y: 420, scale: 0.46, flip: true }, magpie(c.ink, c.paper));
 
 export const cupsFromAbove = () => {
   const cups: [number, number, number, string, string][] = [

@@ -1,7 +1,7 @@
 import { pot } from './objects-ceramics.ts';
 import { banksia, leaf, splitLeaf, wattle } from './objects-plants.ts';
 import { hue as c, darker } from './palette.ts';
-import { at, box, d, disc, line, path, solid, star, times } from './shapes.ts';
+import { box, d, disc, line, path, place, solid, star, times } from './shapes.ts';
 
 export const wattleSprays = () =>
   disc(640, 330, 230, c.leaf) +
@@ -11,7 +11,7 @@ export const wattleSprays = () =>
     [830, 720, 10, 1.3],
     [1100, 690, -22, 1.1],
   ]
-    .map(([x, y, turn, scale]) => at({ x: x!, y: y!, turn: turn!, scale: scale! }, wattle(470, c.sage, c.ochre)))
+    .map(([x, y, turn, scale]) => place({ x: x!, y: y!, turn: turn!, scale: scale! }, wattle(470, c.sage, c.ochre)))
     .join('');
 
 export const banksiaRow = () =>
@@ -23,7 +23,7 @@ export const banksiaRow = () =>
     [980, c.plum, c.rose],
   ]
     .map(([x, cone, tip], i) =>
-      at(
+      place(
         { x: Number(x), y: 620, scale: i === 1 ? 1.12 : 0.92 },
         banksia(400, String(cone), String(tip), i === 1 ? c.pine : c.leaf),
       ),
@@ -84,10 +84,10 @@ export const flaxField = () =>
     const size = 1 - ((i * 5) % 4) * 0.1;
     return (
       line(d('M', x, y, 'C', x + 10, y + 100, x - 10, y + 200, x, 800), c.moss, 8) +
-      at(
+      place(
         { x, y, scale: size, turn: i * 31 },
         times(5, (n) =>
-          at(
+          place(
             { turn: n * 72 },
             solid('M 0 0 C -46 -24 -40 -80 0 -78 C 40 -80 46 -24 0 0 Z', [c.sea, c.navy, c.paper][i % 3]!),
           ),
@@ -106,26 +106,26 @@ export const ranges = () =>
     [c.plum, 610, 60],
   ]
     .map(([fill, y, rise], i) => {
-      const [top, up] = [Number(y), Number(rise)];
+      const [top, height] = [Number(y), Number(rise)];
       return solid(
         d(
           'M 0',
           top + 20,
           'L',
           160 + i * 40,
-          top - up,
+          top - height,
           'L',
           330 + i * 30,
           top + 10,
           'L',
           560 + i * 30,
-          top - up * 1.4,
+          top - height * 1.4,
           'L',
           800 - i * 12,
           top + 30,
           'L',
           990 + i * 30,
-          top - up,
+          top - height,
           'L 1200',
           top + 10,
           'V 744 H 0 Z',
@@ -142,7 +142,7 @@ export const nightCamp = () =>
   solid('M 0 560 C 300 460 600 600 1200 480 V 744 H 0 Z', c.navy) +
   solid('M 0 640 C 400 580 800 640 1200 590 V 744 H 0 Z', c.forest) +
   times(5, (i) =>
-    at(
+    place(
       { x: [90, 190, 1000, 1100, 300][i]!, y: 640 },
       solid(d('M 0', -230 + (i % 3) * 40, 'L 66 0 H -66 Z'), i % 2 ? c.pine : darker(c.pine, 0.2)),
     ),
@@ -160,13 +160,13 @@ export const bigLeaves = () =>
     [430, 800, -20, 380, c.forest],
   ]
     .map(([x, y, turn, size, fill]) =>
-      at({ x: Number(x), y: Number(y), turn: Number(turn) }, splitLeaf(Number(size), String(fill))),
+      place({ x: Number(x), y: Number(y), turn: Number(turn) }, splitLeaf(Number(size), String(fill))),
     )
-    .join('') + at({ x: 600, y: 780, turn: 22 }, leaf(360, 76, c.coral));
+    .join('') + place({ x: 600, y: 780, turn: 22 }, leaf(360, 76, c.coral));
 
 export const verandah = () =>
   times(12, (i) =>
-    at(
+    place(
       { x: i * 100 + 50, y: 0 },
       box(-50, 0, 100, 30, c.paper),
       solid('M -50 30 H 50 C 50 90 20 110 0 150 C -20 110 -50 90 -50 30 Z', c.paper),
@@ -177,12 +177,12 @@ export const verandah = () =>
   ) +
   box(0, 560, 1200, 184, c.terracotta) +
   times(5, (i) =>
-    at(
+    place(
       { x: 150 + i * 226, y: 600, scale: 0.78 + (i % 2) * 0.1 },
-      at(
+      place(
         { y: -240 },
         times(5, (n) =>
-          at({ turn: -60 + n * 30 }, leaf(230 - Math.abs(n - 2) * 24, 50, [c.pine, c.leaf, c.forest][(n + i) % 3]!)),
+          place({ turn: -60 + n * 30 }, leaf(230 - Math.abs(n - 2) * 24, 50, [c.pine, c.leaf, c.forest][(n + i) % 3]!)),
         ),
       ),
       pot([c.cream, c.ochre, c.sea, c.blush, c.navy][i]!),

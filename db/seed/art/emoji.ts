@@ -1,7 +1,7 @@
 /** Draws Fluent Emoji Flat (Microsoft, MIT; see LICENCES.md) with the bottom centre at the origin. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { at } from './shapes.ts';
+import { place } from './shapes.ts';
 
 type IconSet = { icons: Record<string, { body: string }>; aliases?: Record<string, { parent: string }> };
 
@@ -21,5 +21,5 @@ export function emoji(name: string, size: number, recolour: Record<string, strin
   let body = readIconBody(name);
   for (const [from, to] of Object.entries(recolour)) body = body.replaceAll(new RegExp(from, 'gi'), to);
   const scale = size / 32;
-  return at({ x: -size / 2, y: -30 * scale, scale }, body);
+  return place({ x: -size / 2, y: -30 * scale, scale }, body);
 }

@@ -5,7 +5,7 @@ import { jug, mug, tallVase } from './objects-ceramics.ts';
 import { bookPile, coffeeBag, parcel } from './objects-paper.ts';
 import { monstera, wattle } from './objects-plants.ts';
 import { hue as c, darker, lighter } from './palette.ts';
-import { arch, at, box, d, disc, line, picture, solid, star, times } from './shapes.ts';
+import { arch, box, d, disc, line, picture, place, solid, star, times } from './shapes.ts';
 import { shadow } from './stages.ts';
 
 const SIZE = [1200, 960] as const;
@@ -19,13 +19,13 @@ export const giftcardHero = () =>
     disc(720, 450, 286, lighter(c.salmon, 0.2)),
     box(0, 796, 1200, 164, c.terracotta),
     box(0, 796, 1200, 12, c.coral),
-    at({ x: 118, y: 846, scale: 0.62 }, shadow(300), tallVase(c.navy, c.sky, c.paper)),
-    at({ x: 118, y: 490, scale: 0.56, turn: -8 }, wattle(360, c.pine, c.ochre)),
-    at({ x: 386, y: 856, scale: 0.9 }, shadow(370), parcel(c.pine, c.butter, c.paper)),
-    at({ x: 366, y: 480, scale: 0.4, turn: -4 }, parcel(c.butter, c.coral, c.paper)),
-    at({ x: 1082, y: 848, scale: 0.74 }, shadow(330), mug({ fill: c.sea, glaze: c.paper })),
-    at({ x: 764, y: 500, turn: 7, scale: 1.34 }, giftInHand()),
-    at({ x: 380, y: 186, turn: -12 }, giftCard()),
+    place({ x: 118, y: 846, scale: 0.62 }, shadow(300), tallVase(c.navy, c.sky, c.paper)),
+    place({ x: 118, y: 490, scale: 0.56, turn: -8 }, wattle(360, c.pine, c.ochre)),
+    place({ x: 386, y: 856, scale: 0.9 }, shadow(370), parcel(c.pine, c.butter, c.paper)),
+    place({ x: 366, y: 480, scale: 0.4, turn: -4 }, parcel(c.butter, c.coral, c.paper)),
+    place({ x: 1082, y: 848, scale: 0.74 }, shadow(330), mug({ fill: c.sea, glaze: c.paper })),
+    place({ x: 764, y: 500, turn: 7, scale: 1.34 }, giftInHand()),
+    place({ x: 380, y: 186, turn: -12 }, giftCard()),
     confetti(),
   );
 
@@ -33,11 +33,11 @@ const giftInHand = () =>
   phone(
     c.paper,
     disc(134, 66, 26, c.blush),
-    at({ x: 134, y: 70, scale: 0.1 }, knot(c.coral, 52)),
+    place({ x: 134, y: 70, scale: 0.1 }, knot(c.coral, 52)),
     box(94, 102, 80, 10, c.sand, 5),
     box(20, 132, 206, 232, c.coral, 22),
     disc(123, 226, 66, c.salmon),
-    at({ x: 123, y: 238, scale: 0.29 }, knot(c.paper, 48)),
+    place({ x: 123, y: 238, scale: 0.29 }, knot(c.paper, 48)),
     box(56, 318, 134, 16, c.butter, 8),
     box(20, 382, 206, 66, c.mist, 22),
     box(42, 402, 150, 10, c.sea, 5),
@@ -51,7 +51,7 @@ const giftCard = () =>
   box(-154, -96, 308, 190, c.butter, 22) +
   box(-154, -22, 308, 26, c.coral) +
   box(-76, -96, 26, 190, c.coral) +
-  at({ x: -63, y: -6, scale: 0.3 }, knot(darker(c.coral, 0.1), 52)) +
+  place({ x: -63, y: -6, scale: 0.3 }, knot(darker(c.coral, 0.1), 52)) +
   box(44, 40, 82, 14, c.oak, 7) +
   box(76, -64, 50, 14, c.oak, 7);
 
@@ -76,7 +76,7 @@ const confetti = () =>
     [170, 150, 20],
     [1030, 470, -30],
   ]
-    .map(([x, y, turn], i) => at({ x: x!, y: y!, turn: turn! }, box(-16, -6, 32, 12, PARTY[(i + 2) % 5]!, 6)))
+    .map(([x, y, turn], i) => place({ x: x!, y: y!, turn: turn! }, box(-16, -6, 32, 12, PARTY[(i + 2) % 5]!, 6)))
     .join('');
 
 export const productHero = () =>
@@ -90,9 +90,9 @@ export const productHero = () =>
     box(0, 806, 1200, 12, lighter(c.sage, 0.4)),
     box(268, 856, 664, 56, c.oak, 28),
     times(13, (i) => line(d('M', 306 + i * 49, '870 v 28'), darker(c.oak, 0.16), 6)),
-    at({ x: 150, y: 878, scale: 0.92 }, shadow(360), monstera(c.terracotta)),
-    at({ x: 1064, y: 884, scale: 0.82 }, shadow(330), jug({ fill: c.sea, glaze: c.paper })),
-    at({ x: 1054, y: 572, scale: 0.8, turn: 8 }, wattle(330, c.pine, c.ochre)),
+    place({ x: 150, y: 878, scale: 0.92 }, shadow(360), monstera(c.terracotta)),
+    place({ x: 1064, y: 884, scale: 0.82 }, shadow(330), jug({ fill: c.sea, glaze: c.paper })),
+    place({ x: 1054, y: 572, scale: 0.8, turn: 8 }, wattle(330, c.pine, c.ochre)),
     carton(),
     star(1130, 130, 26, c.paper, 8, 0.44),
     star(70, 92, 22, c.paper, 8, 0.44),
@@ -103,7 +103,7 @@ const door = () =>
   arch(600, 812, 620, 780, c.paper) +
   arch(600, 812, 556, 748, c.pine) +
   solid('M 362 300 A 238 238 0 0 1 838 300 Z', c.butter) +
-  times(4, (i) => at({ x: 600, y: 300, turn: -54 + i * 36 }, line('M 0 0 V -238', c.pine, 12))) +
+  times(4, (i) => place({ x: 600, y: 300, turn: -54 + i * 36 }, line('M 0 0 V -238', c.pine, 12))) +
   box(362, 344, 222, 444, darker(c.pine, 0.2), 14) +
   box(616, 344, 222, 444, darker(c.pine, 0.2), 14) +
   box(378, 360, 190, 412, c.leaf, 8) +
@@ -111,15 +111,15 @@ const door = () =>
   disc(600, 560, 18, c.ochre);
 
 const carton = () =>
-  at(
+  place(
     { x: 600, y: 884 },
     shadow(520),
     solid('M -244 -250 L -330 -330 L -40 -330 L 0 -250 Z', darker(c.oak, 0.24)),
     solid('M 244 -250 L 330 -330 L 40 -330 L 0 -250 Z', darker(c.oak, 0.3)),
-    at({ x: -132, y: -120, scale: 0.66, turn: -7 }, coffeeBag(c.coral, c.paper, c.coral, c.butter)),
-    at({ x: 128, y: -214, scale: 0.6, turn: 4 }, bookPile([c.navy, c.butter, c.terracotta, c.sky])),
-    at({ x: 20, y: -196, scale: 0.62 }, mug({ fill: c.ochre, glaze: c.paper })),
-    at({ x: 206, y: -378, scale: 0.34, turn: 4 }, mug({ fill: c.sea, glaze: c.mist })),
+    place({ x: -132, y: -120, scale: 0.66, turn: -7 }, coffeeBag(c.coral, c.paper, c.coral, c.butter)),
+    place({ x: 128, y: -214, scale: 0.6, turn: 4 }, bookPile([c.navy, c.butter, c.terracotta, c.sky])),
+    place({ x: 20, y: -196, scale: 0.62 }, mug({ fill: c.ochre, glaze: c.paper })),
+    place({ x: 206, y: -378, scale: 0.34, turn: 4 }, mug({ fill: c.sea, glaze: c.mist })),
     box(-250, -258, 500, 258, c.oak, 8),
     box(110, -258, 140, 258, darker(c.oak, 0.1), 8),
     box(-46, -258, 92, 258, lighter(c.oak, 0.24)),
@@ -128,5 +128,5 @@ const carton = () =>
     box(-206, -104, 118, 66, c.paper, 8),
     box(-190, -86, 64, 9, c.ink, 4),
     box(-190, -66, 86, 9, c.stone, 4),
-    at({ x: 160, y: -84, scale: 0.2 }, knot(c.pine, 52)),
+    place({ x: 160, y: -84, scale: 0.2 }, knot(c.pine, 52)),
   );

@@ -40,9 +40,9 @@ function slice(profile: Profile, from: number, to: number, left = -1, right = 1)
     (_, i) => from + (to - from) * (0.5 - 0.5 * Math.cos((Math.PI * i) / STEPS)),
   );
   const point = (height: number, share: number) => `${(width(height) * share).toFixed(1)} ${(-height).toFixed(1)}`;
-  const up = heights.map((height) => point(height, right));
-  const down = heights.toReversed().map((height) => point(height, left));
-  return `M${up.join('L')}L${down.join('L')}Z`;
+  const rightEdge = heights.map((height) => point(height, right));
+  const leftEdge = heights.toReversed().map((height) => point(height, left));
+  return `M${rightEdge.join('L')}L${leftEdge.join('L')}Z`;
 }
 
 export function lathe({ profile, fill, shade = '#1D1B1A', shine = true, bands = [] }: Form): string {

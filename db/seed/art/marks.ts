@@ -1,6 +1,6 @@
 /** Marks are centred on (0, 0) within a circle of 200. */
 import { leaf } from './objects-plants.ts';
-import { arch, at, box, d, disc, line, path, solid, times } from './shapes.ts';
+import { arch, box, d, disc, line, path, place, solid, times } from './shapes.ts';
 
 export const knot = (fill: string, weight = 40) =>
   path('M 0 -20 C -50 -130 -180 -140 -180 -40 C -180 50 -70 40 0 -20', {
@@ -19,7 +19,7 @@ type Sign = (main: string, second: string) => string;
 
 const kiln: Sign = (main, second) =>
   arch(0, 170, 300, 340, main) +
-  at({}, arch(0, 170, 190, 230, second)) +
+  place({}, arch(0, 170, 190, 230, second)) +
   times(3, (i) => path(d('M -64', 20 + i * 52, 'q 32 -34 64 0 t 64 0'), { stroke: main, width: 20 }));
 
 const lamp: Sign = (main, second) =>
@@ -46,9 +46,9 @@ const drop: Sign = (main, second) =>
     .join('');
 
 const tumble: Sign = (main, second) =>
-  at({ x: -86, y: 70, turn: -12 }, box(-80, -80, 160, 160, main, 14)) +
+  place({ x: -86, y: 70, turn: -12 }, box(-80, -80, 160, 160, main, 14)) +
   disc(92, 84, 82, second) +
-  at({ x: 6, y: -104, turn: 14 }, solid('M 0 -92 L 100 80 H -100 Z', main));
+  place({ x: 6, y: -104, turn: 14 }, solid('M 0 -92 L 100 80 H -100 Z', main));
 
 export const magpie: Sign = (main, second) =>
   solid(
@@ -62,10 +62,10 @@ export const magpie: Sign = (main, second) =>
 
 const flax: Sign = (main, second) =>
   line('M 0 40 C 6 100 -8 140 0 190', main, 14) +
-  at({ x: 0, y: 150, turn: 54 }, leaf(110, 26, main)) +
-  at({ x: 0, y: 150, turn: -54 }, leaf(110, 26, main)) +
+  place({ x: 0, y: 150, turn: 54 }, leaf(110, 26, main)) +
+  place({ x: 0, y: 150, turn: -54 }, leaf(110, 26, main)) +
   times(5, (i) =>
-    at(
+    place(
       { y: -50, turn: i * 72 },
       solid('M 0 0 C -76 -40 -66 -130 0 -126 C 66 -130 76 -40 0 0 Z', main),
       line('M 0 -34 V -88', second, 7),
@@ -82,9 +82,9 @@ const ranges: Sign = (main, second) =>
 const awning: Sign = (main, second) =>
   times(5, (i) => solid(d('M', -180 + i * 72, '-170 h 72 v 56 a 36 36 0 0 1 -72 0 z'), i % 2 ? second : main)) +
   solid('M -74 70 H 74 L 56 186 H -56 Z', main) +
-  at({ y: 74, turn: -42 }, leaf(150, 42, second)) +
-  at({ y: 74, turn: 42 }, leaf(150, 42, second)) +
-  at({ y: 74 }, leaf(160, 40, second));
+  place({ y: 74, turn: -42 }, leaf(150, 42, second)) +
+  place({ y: 74, turn: 42 }, leaf(150, 42, second)) +
+  place({ y: 74 }, leaf(160, 40, second));
 
 export const signs = {
   'tide-and-kiln': kiln,

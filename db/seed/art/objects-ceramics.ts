@@ -2,7 +2,7 @@
 import { emoji } from './emoji.ts';
 import { lathe, type Profile } from './lathe.ts';
 import { darker, hue, lighter } from './palette.ts';
-import { at, box, d, line, oval, path, solid } from './shapes.ts';
+import { box, d, line, oval, path, place, solid } from './shapes.ts';
 
 type Two = { fill: string; glaze?: string };
 
@@ -38,8 +38,8 @@ export function bowl({ fill, glaze = lighter(fill) }: Two): string {
 
 export const bowlNest = (outer: string, middle: string, inner: string) =>
   [
-    at({ y: -152, scale: 0.62 }, bowl({ fill: inner })),
-    at({ y: -78, scale: 0.8 }, bowl({ fill: middle })),
+    place({ y: -152, scale: 0.62 }, bowl({ fill: inner })),
+    place({ y: -78, scale: 0.8 }, bowl({ fill: middle })),
     bowl({ fill: outer }),
   ].join('');
 
@@ -149,7 +149,7 @@ const greens = { '#86d72f': hue.leaf, '#44911b': hue.pine, '#c3ef3c': hue.sage }
 
 export const cactusPots = (firstColour: string, two: string, three: string) =>
   [
-    at({ x: -170, scale: 0.6 }, at({ y: -240 }, emoji('cactus', 300, greens)), pot(firstColour)),
-    at({ x: 180, scale: 0.56 }, at({ y: -240 }, emoji('cactus', 260, greens)), pot(three)),
-    at({ x: 0, y: 36, scale: 0.78 }, at({ y: -246 }, emoji('cactus', 330, greens)), pot(two)),
+    place({ x: -170, scale: 0.6 }, place({ y: -240 }, emoji('cactus', 300, greens)), pot(firstColour)),
+    place({ x: 180, scale: 0.56 }, place({ y: -240 }, emoji('cactus', 260, greens)), pot(three)),
+    place({ x: 0, y: 36, scale: 0.78 }, place({ y: -246 }, emoji('cactus', 330, greens)), pot(two)),
   ].join('');

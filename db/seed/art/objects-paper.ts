@@ -1,12 +1,12 @@
 /** The bottom centre of an object is (0, 0). */
 import { darker, hue, lighter } from './palette.ts';
-import { at, box, d, disc, line, oval, path, rectangle, ring, solid, times } from './shapes.ts';
+import { box, d, disc, line, oval, path, place, rectangle, ring, solid, times } from './shapes.ts';
 
 export const book = (fill: string, coverArt: string) =>
   box(-150, -452, 330, 452, hue.cream, 4) +
   times(5, (i) => line(d('M 170', -444 + i * 2, 'V -8'), darker(hue.cream, 0.14), 2)) +
   box(-166, -460, 330, 460, fill, 8) +
-  at({ x: -166, y: -460 }, coverArt) +
+  place({ x: -166, y: -460 }, coverArt) +
   box(-166, -460, 26, 460, 'rgba(29,27,26,0.16)', 6);
 
 export const cover = {
@@ -95,7 +95,7 @@ export const parcel = (fill: string, string: string, tag: string) =>
     stroke: string,
     width: 12,
   }) +
-  at(
+  place(
     { x: 60, y: -150, turn: 14 },
     box(-54, -44, 128, 84, tag, 10),
     disc(-34, -2, 8, fill),
@@ -117,7 +117,7 @@ export const coffeeBag = (fill: string, paper: string, mark: string, top: string
   box(-40, -114, 80, 11, mark, 5);
 
 export const bottleBox = (fill: string, lid: string, contents: string) =>
-  at({ y: -230, scale: 0.72 }, contents) +
+  place({ y: -230, scale: 0.72 }, contents) +
   solid('M -250 -250 H 250 L 236 0 H -236 Z', fill) +
   solid('M 110 -250 H 250 L 236 0 H 104 Z', darker(fill, 0.1)) +
   box(-262, -274, 524, 42, lid, 8) +
@@ -131,8 +131,8 @@ export const soapBars = (top: string, bottom: string, wrap: string) => {
     box(-60, -118, 110, 118, wrap) +
     disc(-5, -60, 24, fill);
   return (
-    at({ x: -20 }, bar(bottom)) +
-    at({ x: 26, y: -116, turn: -3 }, bar(top)) +
+    place({ x: -20 }, bar(bottom)) +
+    place({ x: 26, y: -116, turn: -3 }, bar(top)) +
     disc(150, -300, 26, hue.white, 0.7) +
     disc(196, -352, 15, hue.white, 0.7) +
     disc(112, -352, 12, hue.white, 0.7)
@@ -142,13 +142,13 @@ export const soapBars = (top: string, bottom: string, wrap: string) => {
 export const seedPackets = (list: [string, string][]) =>
   list
     .map(([fill, bloom], i) =>
-      at(
+      place(
         { x: (i - 1) * 176, y: i === 1 ? -26 : 0, turn: (i - 1) * 7 },
         box(-94, -310, 188, 310, fill, 8),
         box(-94, -310, 188, 42, darker(fill, 0.16), 8),
         line('M 0 -60 V -156', hue.pine, 9),
         solid('M 0 -92 C 46 -122 60 -90 0 -70 Z', hue.leaf),
-        times(7, (n) => at({ y: -178, turn: (n * 360) / 7 }, oval(0, -30, 15, 27, bloom))),
+        times(7, (n) => place({ y: -178, turn: (n * 360) / 7 }, oval(0, -30, 15, 27, bloom))),
         disc(0, -178, 20, hue.ochre),
         box(-46, -36, 92, 10, hue.paper, 5),
       ),

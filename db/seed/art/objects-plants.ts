@@ -2,7 +2,7 @@
 
 import { pot } from './objects-ceramics.ts';
 import { darker, hue, lighter } from './palette.ts';
-import { at, box, d, disc, line, oval, path, solid, times } from './shapes.ts';
+import { box, d, disc, line, oval, path, place, solid, times } from './shapes.ts';
 
 export const leaf = (length: number, width: number, fill: string) =>
   solid(
@@ -34,16 +34,19 @@ export const gumBranch = (length: number, fill: string, nuts?: string) =>
   times(6, (i) => {
     const y = -length * (0.16 + i * 0.14);
     const size = length * (0.34 - i * 0.026);
-    return at({ x: 2, y, turn: i % 2 ? 64 : -64 }, leaf(size, size * 0.17, i % 3 === 1 ? lighter(fill, 0.16) : fill));
+    return place(
+      { x: 2, y, turn: i % 2 ? 64 : -64 },
+      leaf(size, size * 0.17, i % 3 === 1 ? lighter(fill, 0.16) : fill),
+    );
   }) +
-  at({ x: 10, y: -length }, leaf(length * 0.24, length * 0.045, fill)) +
+  place({ x: 10, y: -length }, leaf(length * 0.24, length * 0.045, fill)) +
   (nuts ? times(3, (i) => disc(12 - i * 14, -length * 0.52 + i * length * 0.05, length * 0.03, nuts)) : '');
 
 export const wattle = (length: number, green: string, bloom: string) =>
   path(d('M 0 0 C 30', -length * 0.4, -10, -length * 0.7, 20, -length), { stroke: green, width: length / 50 }) +
   times(9, (i) => {
     const y = -length * (0.14 + i * 0.095);
-    return at(
+    return place(
       { x: 8, y, turn: i % 2 ? 58 : -58 },
       times(5, (n) => oval(0, -length * (0.05 + n * 0.048), length * 0.03, length * 0.013, green)),
       line(d('M 0 0 V', -length * 0.26), green, length / 130),
@@ -63,7 +66,7 @@ export const wattle = (length: number, green: string, bloom: string) =>
 
 export const banksia = (size: number, cone: string, tip: string, green: string) =>
   times(7, (i) =>
-    at({ y: 0, turn: -78 + i * 26 }, leaf(size * 0.92, size * 0.1, i % 2 ? green : darker(green, 0.14))),
+    place({ y: 0, turn: -78 + i * 26 }, leaf(size * 0.92, size * 0.1, i % 2 ? green : darker(green, 0.14))),
   ) +
   solid(
     d(
@@ -145,7 +148,7 @@ export const splitLeaf = (size: number, fill: string) => {
 
 const stem = (x: number, y: number, fill: string) =>
   path(d('M 0 0 C 0', y * 0.5, x * 0.6, y * 0.7, x, y), { stroke: fill, width: 13 });
-const potted = (clay: string, ...growth: string[]) => at({ y: -240 }, ...growth) + pot(clay);
+const potted = (clay: string, ...growth: string[]) => place({ y: -240 }, ...growth) + pot(clay);
 
 export const monstera = (clay: string, green: string = hue.pine) =>
   potted(
@@ -155,11 +158,11 @@ export const monstera = (clay: string, green: string = hue.pine) =>
     stem(0, -330, green),
     stem(-86, -70, green),
     stem(110, -60, green),
-    at({ x: -150, y: -180, turn: -38 }, splitLeaf(210, green)),
-    at({ x: 160, y: -220, turn: 34 }, splitLeaf(220, lighter(green, 0.1))),
-    at({ x: 0, y: -290, turn: -3 }, splitLeaf(230, lighter(green, 0.2))),
-    at({ x: -86, y: -64, turn: -74 }, monsteraLeaf(150, lighter(green, 0.16))),
-    at({ x: 100, y: -54, turn: 70 }, monsteraLeaf(150, green)),
+    place({ x: -150, y: -180, turn: -38 }, splitLeaf(210, green)),
+    place({ x: 160, y: -220, turn: 34 }, splitLeaf(220, lighter(green, 0.1))),
+    place({ x: 0, y: -290, turn: -3 }, splitLeaf(230, lighter(green, 0.2))),
+    place({ x: -86, y: -64, turn: -74 }, monsteraLeaf(150, lighter(green, 0.16))),
+    place({ x: 100, y: -54, turn: 70 }, monsteraLeaf(150, green)),
   );
 
 export const rubberPlant = (clay: string) =>
@@ -167,12 +170,12 @@ export const rubberPlant = (clay: string) =>
     clay,
     line('M 0 0 C 10 -140 -10 -260 4 -360', hue.bark, 15),
     times(7, (i) =>
-      at(
+      place(
         { x: 0, y: -40 - i * 50, turn: (i % 2 ? 1 : -1) * (66 - i * 6) },
         leaf(200 - i * 8, 58, i % 3 ? hue.forest : hue.plum),
       ),
     ),
-    at({ x: 4, y: -350 }, leaf(130, 34, hue.rose)),
+    place({ x: 4, y: -350 }, leaf(130, 34, hue.rose)),
   );
 
 export const snakePlant = (clay: string) =>
@@ -186,7 +189,7 @@ export const snakePlant = (clay: string) =>
       [0, 0, 450],
     ]
       .map(([x, turn, length], i) =>
-        at(
+        place(
           { x: x! * 0.7, y: 20, turn: turn! },
           leaf(length!, 44, i % 2 ? hue.leaf : hue.pine),
           times(Math.floor(length! / 60), (n) =>
@@ -203,15 +206,15 @@ export const fern = (clay: string) =>
     times(9, (i) => {
       const turn = -88 + i * 22;
       const length = 300 - Math.abs(i - 4) * 14;
-      return at(
+      return place(
         { turn },
         line(d('M 0 0 V', -length), hue.pine, 7),
         times(9, (n) => {
           const y = -50 - (n * (length - 60)) / 9;
           const size = 74 - n * 6;
           return (
-            at({ y, turn: 62 }, leaf(size, 13, i % 2 ? hue.leaf : hue.moss)) +
-            at({ y, turn: -62 }, leaf(size, 13, i % 2 ? hue.leaf : hue.moss))
+            place({ y, turn: 62 }, leaf(size, 13, i % 2 ? hue.leaf : hue.moss)) +
+            place({ y, turn: -62 }, leaf(size, 13, i % 2 ? hue.leaf : hue.moss))
           );
         }),
       );
@@ -221,7 +224,7 @@ export const fern = (clay: string) =>
 export const hangingPlant = (clay: string) =>
   line('M 0 -900 V -600', hue.bark, 8) +
   line('M 0 -610 L -150 -330 M 0 -610 L 150 -330', hue.bark, 8) +
-  at({ y: -110, scale: 0.84 }, pot(clay)) +
+  place({ y: -110, scale: 0.84 }, pot(clay)) +
   [-150, -90, -30, 40, 100, 156]
     .map((x, i) => {
       const drop = [250, 120, 210, 90, 190, 290][i]!;
@@ -231,18 +234,18 @@ export const hangingPlant = (clay: string) =>
           width: 7,
         }) +
         times(Math.floor(drop / 42), (n) =>
-          at({ x: x * 1.2, y: -310 + n * 42, turn: n % 2 ? 120 : -120 }, leaf(52, 20, n % 3 ? hue.leaf : hue.pine)),
+          place({ x: x * 1.2, y: -310 + n * 42, turn: n % 2 ? 120 : -120 }, leaf(52, 20, n % 3 ? hue.leaf : hue.pine)),
         )
       );
     })
     .join('') +
-  times(7, (i) => at({ x: -120 + i * 40, y: -322, turn: -60 + i * 20 }, leaf(96, 32, i % 2 ? hue.leaf : hue.pine)));
+  times(7, (i) => place({ x: -120 + i * 40, y: -322, turn: -60 + i * 20 }, leaf(96, 32, i % 2 ? hue.leaf : hue.pine)));
 
 export const wateringCan = (fill: string, rose: string) =>
   path('M -110 -250 C -120 -420 110 -420 108 -250', { stroke: darker(fill, 0.16), width: 24 }) +
   path('M -130 -210 C -290 -230 -280 -40 -140 -50', { stroke: darker(fill, 0.1), width: 24 }) +
   solid('M 126 -160 L 280 -316 L 318 -288 L 140 -50 Z', darker(fill, 0.1)) +
-  at({ x: 301, y: -302, turn: 40 }, box(-60, -34, 120, 36, rose, 8)) +
+  place({ x: 301, y: -302, turn: 40 }, box(-60, -34, 120, 36, rose, 8)) +
   solid('M -150 0 L -134 -262 H 134 L 150 0 Z', fill) +
   solid('M 60 0 L 58 -262 H 134 L 150 0 Z', darker(fill, 0.13)) +
   oval(0, -262, 134, 20, darker(fill, 0.3)) +

@@ -1,6 +1,6 @@
 /** The bottom centre of an object is (0, 0). */
 import { darker, hue, lighter } from './palette.ts';
-import { at, box, d, disc, line, oval, path, solid, times } from './shapes.ts';
+import { box, d, disc, line, oval, path, place, solid, times } from './shapes.ts';
 
 export const foldedPile = (colours: string[], width = 440) =>
   colours
@@ -51,7 +51,7 @@ export const pillows = (front: string, back: string) => {
       'Z',
     );
   return (
-    at(
+    place(
       { x: 34, y: -150, turn: -7 },
       solid(shape(270, 300), back),
       line('M -225 -258 C -100 -244 110 -244 225 -258', darker(back, 0.14), 6),
@@ -68,7 +68,7 @@ export const pillows = (front: string, back: string) => {
 export const cushionPile = (colours: string[]) =>
   colours
     .map((fill, i) =>
-      at(
+      place(
         { y: -i * 118, x: i % 2 ? 12 : -8 },
         solid(
           'M -250 -60 C -250 -130 -190 -136 0 -136 C 190 -136 250 -130 250 -60 C 250 0 190 0 0 0 C -190 0 -250 0 -250 -60 Z',
@@ -204,7 +204,7 @@ export const woolSocks = (fill: string, cuff: string) => {
     solid('M -60 -120 C -10 -120 6 -60 0 0 C -40 0 -60 -30 -60 -80 Z', cuff) +
     line('M -60 -300 H 60', cuff, 10) +
     line('M -60 -268 H 60', cuff, 10);
-  return at({ x: 66, y: -36, turn: 5 }, sock(darker(fill, 0.12))) + at({ x: -110, turn: -4 }, sock(fill));
+  return place({ x: 66, y: -36, turn: 5 }, sock(darker(fill, 0.12))) + place({ x: -110, turn: -4 }, sock(fill));
 };
 
 export const cap = (fill: string, peak: string, patch: string) =>

@@ -1,6 +1,6 @@
 /** The bottom centre of an object is (0, 0). */
 import { darker, hue } from './palette.ts';
-import { at, box, d, disc, line, path, rectangle, ring, solid, times } from './shapes.ts';
+import { box, d, disc, line, path, place, rectangle, ring, solid, times } from './shapes.ts';
 
 export const rainbow = (colours: string[]) =>
   colours
@@ -38,8 +38,8 @@ export const train = (engine: string, wagon: string, load: string) => {
     box(-114, -168, 228, 40, wagon, 10);
   return (
     line('M -100 -76 H 80', hue.bark, 14) +
-    at({ x: -186 }, cart) +
-    at(
+    place({ x: -186 }, cart) +
+    place(
       { x: 128 },
       box(-120, -100, 270, 44, darker(engine, 0.16), 10),
       box(-20, -196, 160, 100, engine, 46),
@@ -111,10 +111,10 @@ export const kite = (a: string, b: string, c: string, e: string) =>
     [8, -62],
   ]
     .map(([x, y], i) =>
-      at({ x: x!, y: y!, turn: i * 40 - 20 }, solid('M 0 0 l -30 -18 v 36 Z M 0 0 l 30 -18 v 36 Z', [a, b, c][i]!)),
+      place({ x: x!, y: y!, turn: i * 40 - 20 }, solid('M 0 0 l -30 -18 v 36 Z M 0 0 l 30 -18 v 36 Z', [a, b, c][i]!)),
     )
     .join('') +
-  at(
+  place(
     { x: 20, y: -250, turn: 8 },
     solid('M 0 0 L -170 -250 H 0 Z', a),
     solid('M 0 0 L 170 -250 H 0 Z', b),
@@ -128,8 +128,8 @@ export const bear = (fur: string, pad: string, scarf: string) =>
   disc(92, -438, 50, fur) +
   disc(-92, -438, 26, pad) +
   disc(92, -438, 26, pad) +
-  at({ x: -150, y: -180, turn: 28 }, box(-42, -92, 84, 170, darker(fur, 0.08), 42)) +
-  at({ x: 150, y: -180, turn: -28 }, box(-42, -92, 84, 170, darker(fur, 0.08), 42)) +
+  place({ x: -150, y: -180, turn: 28 }, box(-42, -92, 84, 170, darker(fur, 0.08), 42)) +
+  place({ x: 150, y: -180, turn: -28 }, box(-42, -92, 84, 170, darker(fur, 0.08), 42)) +
   solid('M -140 -120 C -150 -280 150 -280 140 -120 C 136 0 -136 0 -140 -120 Z', fur) +
   solid('M -80 -110 C -84 -210 84 -210 80 -110 C 78 -44 -78 -44 -80 -110 Z', pad) +
   disc(-112, -56, 60, darker(fur, 0.08)) +

@@ -1,6 +1,6 @@
 import { lathe } from './lathe.ts';
 import { darker, hue, lighter } from './palette.ts';
-import { at, box, disc, fade, line, oval, path, solid, times } from './shapes.ts';
+import { box, disc, fade, line, oval, path, place, solid, times } from './shapes.ts';
 
 const label = (y: number, width: number, height: number, fill: string, mark: string) =>
   box(-width / 2, y - height, width, height, fill, 6) +
@@ -218,7 +218,7 @@ export const moka = (fill: string, handle: string) =>
 
 export const coldBrew = (colours: string[]) =>
   times(colours.length, (i) =>
-    at(
+    place(
       { x: (i - (colours.length - 1) / 2) * 178, y: i % 2 ? 0 : -14, scale: 0.86 },
       lathe({
         profile: [

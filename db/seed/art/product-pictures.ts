@@ -1,5 +1,5 @@
 import { hue, lighter, mix } from './palette.ts';
-import { at, picture } from './shapes.ts';
+import { picture, place } from './shapes.ts';
 import {
   closeUp,
   FOOT,
@@ -29,7 +29,7 @@ const ROOM_FOR_OBJECT = 720;
 
 function drawInRoom({ stage, tones, object, height, width, props = '', lift = 0, scale }: Sketch): string {
   const size = scale ?? Math.min(1.75, ROOM_FOR_OBJECT / height, 760 / Math.max(width, 300));
-  const thing = at({ x: FOOT.x, y: FOOT.y - lift, scale: size }, width ? shadow(width) : '', object);
+  const thing = place({ x: FOOT.x, y: FOOT.y - lift, scale: size }, width ? shadow(width) : '', object);
   return picture(PRODUCT_WIDTH, PRODUCT_HEIGHT, stages[stage](tones), props, thing);
 }
 

@@ -3,7 +3,7 @@
 import { lettering, sizeToFit } from './lettering.ts';
 import { type SellerKey, signs } from './marks.ts';
 import { hue as c, lighter, mix } from './palette.ts';
-import { arch, at, box, disc, picture, times } from './shapes.ts';
+import { arch, box, disc, picture, place, times } from './shapes.ts';
 import { getSketch } from './sketches.ts';
 import { shadow } from './stages.ts';
 
@@ -103,7 +103,12 @@ export const looks: Record<SellerKey, Look> = {
 
 export const logo = (key: SellerKey) => {
   const { ground, main, second } = looks[key];
-  return picture(600, 600, box(0, 0, 600, 600, ground), at({ x: 300, y: 300, scale: 1.04 }, signs[key](main, second)));
+  return picture(
+    600,
+    600,
+    box(0, 0, 600, 600, ground),
+    place({ x: 300, y: 300, scale: 1.04 }, signs[key](main, second)),
+  );
 };
 
 export function header(key: SellerKey): string {
@@ -111,7 +116,7 @@ export function header(key: SellerKey): string {
   const things = row.map((name, i) => {
     const { object, height, width } = getSketch(name);
     const scale = Math.min(290 / height, 220 / Math.max(width, 200)) * (i % 2 ? 1.06 : 0.96);
-    return at({ x: 130 + i * 235, y: 418 + (i % 2) * 18, scale }, shadow(width || 300), object);
+    return place({ x: 130 + i * 235, y: 418 + (i % 2) * 18, scale }, shadow(width || 300), object);
   });
   const wallArt = times(5, (i) =>
     i % 2 ? disc(130 + i * 235, 200, 96, shape) : arch(130 + i * 235, 392, 190, 340, shape),
@@ -146,7 +151,7 @@ export function plaque(key: SellerKey): string {
     240,
     box(0, 0, 640, 240, c.paper, 36),
     disc(126, 120, 88, ground),
-    at({ x: 126, y: 120, scale: 0.3 }, signs[key](main, second)),
+    place({ x: 126, y: 120, scale: 0.3 }, signs[key](main, second)),
     ...words,
   );
 }
@@ -156,7 +161,7 @@ export function signature(key: SellerKey, x: number, y: number, fill: string, gr
   const second = key === 'verandah-green' ? mix(fill, ground, 0.4) : ground;
   const words = looks[key].name.join(' ');
   return (
-    at({ x: x + height / 2, y, scale: height / 400 }, signs[key](fill, second)) +
+    place({ x: x + height / 2, y, scale: height / 400 }, signs[key](fill, second)) +
     lettering(words, {
       x: x + height * 1.24,
       y: y + height * 0.19,

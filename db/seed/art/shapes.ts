@@ -38,7 +38,7 @@ export const oval = (x: number, y: number, rx: number, ry: number, fill: string,
 type Place = { x?: number; y?: number; scale?: number; turn?: number; flip?: boolean };
 
 /** `turn`: degrees. `flip`: mirrors horizontally. */
-export function at({ x = 0, y = 0, scale = 1, turn = 0, flip = false }: Place, ...content: string[]): string {
+export function place({ x = 0, y = 0, scale = 1, turn = 0, flip = false }: Place, ...content: string[]): string {
   const steps = [`translate(${tidy(x)} ${tidy(y)})`];
   if (turn) steps.push(`rotate(${tidy(turn)})`);
   if (scale !== 1 || flip) steps.push(`scale(${flip ? -scale : scale} ${scale})`);

@@ -25,9 +25,9 @@ import {
 import { apron, cushionPile, foldedPile, hungCloths, pillows, robe, tableCloth, throwOver } from './objects-soft.ts';
 import { hue as c, lighter } from './palette.ts';
 import type { Sketch } from './product-pictures.ts';
-import { at, disc } from './shapes.ts';
+import { disc, place } from './shapes.ts';
 
-const fruit = at({ x: 760, y: 1010 }, disc(0, -52, 52, c.ochre), disc(-16, -66, 12, lighter(c.ochre, 0.5)));
+const fruit = place({ x: 760, y: 1010 }, disc(0, -52, 52, c.ochre), disc(-16, -66, 12, lighter(c.ochre, 0.5)));
 
 export const ceramics: Record<string, Sketch> = {
   'moon-mug': {
@@ -54,7 +54,7 @@ export const ceramics: Record<string, Sketch> = {
   'bud-vase': {
     stage: 'halves',
     tones: [c.salmon, c.blush, c.cream],
-    object: at({ y: -326 }, wattle(330, c.pine, c.ochre)) + budVase(c.terracotta, c.paper),
+    object: place({ y: -326 }, wattle(330, c.pine, c.ochre)) + budVase(c.terracotta, c.paper),
     height: 660,
     width: 260,
     scale: 1.12,
@@ -63,8 +63,8 @@ export const ceramics: Record<string, Sketch> = {
     stage: 'plinth',
     tones: [c.sky, c.cream, c.sea],
     object:
-      at({ x: -30, y: -570, turn: -20, scale: 0.62 }, gumBranch(420, c.moss)) +
-      at({ x: 26, y: -570, turn: 16, scale: 0.62 }, gumBranch(500, c.pine, c.coral)) +
+      place({ x: -30, y: -570, turn: -20, scale: 0.62 }, gumBranch(420, c.moss)) +
+      place({ x: 26, y: -570, turn: 16, scale: 0.62 }, gumBranch(500, c.pine, c.coral)) +
       tallVase(c.paper, c.navy, c.terracotta),
     height: 900,
     width: 320,
@@ -135,8 +135,11 @@ export const linen: Record<string, Sketch> = {
     stage: 'scallops',
     tones: [c.cream, c.mist, c.clay],
     object:
-      at({ x: 30, y: -316, scale: 0.62 }, at({ y: -326 }, wattle(330, c.pine, c.ochre)), budVase(c.coral, c.paper)) +
-      tableCloth(c.paper, c.sea),
+      place(
+        { x: 30, y: -316, scale: 0.62 },
+        place({ y: -326 }, wattle(330, c.pine, c.ochre)),
+        budVase(c.coral, c.paper),
+      ) + tableCloth(c.paper, c.sea),
     height: 700,
     width: 480,
     scale: 1.12,
@@ -215,7 +218,7 @@ export const plants: Record<string, Sketch> = {
   'verandah-pot': {
     stage: 'plinth',
     tones: [c.sky, c.cream, c.moss],
-    object: at({ y: -262 }, banksia(300, c.ochre, c.butter, c.pine)) + pot(c.terracotta),
+    object: place({ y: -262 }, banksia(300, c.ochre, c.butter, c.pine)) + pot(c.terracotta),
     height: 560,
     width: 380,
     scale: 1.2,

@@ -6,14 +6,14 @@ import { bear, blocks, duck, kite, rainbow, ringTower, train, ute } from './obje
 import { candle, dropper, flask, jar, lantern, pump, tin } from './objects-vessels.ts';
 import { hue as c } from './palette.ts';
 import type { Sketch } from './product-pictures.ts';
-import { at, disc, line } from './shapes.ts';
+import { disc, line, place } from './shapes.ts';
 
 const peg = (y: number, fall: number) =>
   line(`M 500 ${y} V ${y + 40} L 400 ${y + fall} M 500 ${y + 40} L 600 ${y + fall}`, c.bark, 10) +
   disc(500, y, 24, c.oak) +
   disc(500, y, 11, c.clay);
 const spray = (x: number, turn: number, fill: string) =>
-  at({ x, y: 980, turn, scale: 1.3 }, gumBranch(420, fill, c.coral));
+  place({ x, y: 980, turn, scale: 1.3 }, gumBranch(420, fill, c.coral));
 
 const bottle = { cap: c.ink, label: c.paper, mark: c.pine };
 
@@ -67,7 +67,7 @@ export const skin: Record<string, Sketch> = {
   'rosella-balm': {
     stage: 'sun',
     tones: [c.rose, c.blush, c.cream],
-    object: at({ x: 60, y: -164 }, tin(c.plum, c.coral, c.paper)) + tin(c.coral, c.paper, c.paper),
+    object: place({ x: 60, y: -164 }, tin(c.plum, c.coral, c.paper)) + tin(c.coral, c.paper, c.paper),
     height: 330,
     width: 340,
   },
@@ -84,9 +84,9 @@ export const skin: Record<string, Sketch> = {
     object: bottleBox(
       c.clay,
       c.cream,
-      at({ x: -200 }, pump({ ...bottle, fill: c.moss })) +
-        at({ x: 40 }, dropper({ ...bottle, fill: c.ochre })) +
-        at({ x: 240, y: -60 }, gumBranch(430, c.pine)),
+      place({ x: -200 }, pump({ ...bottle, fill: c.moss })) +
+        place({ x: 40 }, dropper({ ...bottle, fill: c.ochre })) +
+        place({ x: 240, y: -60 }, gumBranch(430, c.pine)),
     ),
     height: 640,
     width: 500,
@@ -217,8 +217,8 @@ export const outdoors: Record<string, Sketch> = {
     stage: 'plinth',
     tones: [c.sage, c.paper, c.moss],
     object:
-      at({ x: 66, y: -10, scale: 0.94 }, emoji('hiking-boot', 500, { '#ffb02e': c.clay, '#7d4533': c.bark })) +
-      at({ x: -30 }, emoji('hiking-boot', 500, { '#ffb02e': c.oak, '#7d4533': c.bark })),
+      place({ x: 66, y: -10, scale: 0.94 }, emoji('hiking-boot', 500, { '#ffb02e': c.clay, '#7d4533': c.bark })) +
+      place({ x: -30 }, emoji('hiking-boot', 500, { '#ffb02e': c.oak, '#7d4533': c.bark })),
     height: 460,
     width: 470,
     scale: 1.3,

@@ -4,9 +4,9 @@ import { tote } from './objects-soft.ts';
 import { coldBrew, dripper, jar, keepCup, moka } from './objects-vessels.ts';
 import { hue as c } from './palette.ts';
 import type { Sketch } from './product-pictures.ts';
-import { at } from './shapes.ts';
+import { place } from './shapes.ts';
 
-const tea = (x: number, fill: string) => at({ x, y: 1016, scale: 0.86 }, mug({ fill, glaze: c.paper }));
+const tea = (x: number, fill: string) => place({ x, y: 1016, scale: 0.86 }, mug({ fill, glaze: c.paper }));
 
 export const books: Record<string, Sketch> = {
   'salt-on-the-line': {
@@ -60,7 +60,7 @@ export const books: Record<string, Sketch> = {
   'cloth-notebook': {
     stage: 'flat',
     tones: [c.blush, c.cream, c.ochre],
-    object: at({ turn: 6 }, notebook(c.pine, c.coral)),
+    object: place({ turn: 6 }, notebook(c.pine, c.coral)),
     height: 450,
     width: 0,
     lift: 110,
@@ -77,7 +77,7 @@ export const books: Record<string, Sketch> = {
   'five-book-shelf': {
     stage: 'lowSun',
     tones: [c.navy, c.ochre, c.oak],
-    object: at({ x: -84 }, bookPile([c.coral, c.sky, c.butter, c.sage, c.plum])),
+    object: place({ x: -84 }, bookPile([c.coral, c.sky, c.butter, c.sage, c.plum])),
     height: 370,
     width: 430,
     scale: 1.36,

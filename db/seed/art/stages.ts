@@ -1,5 +1,5 @@
 import { darker, lighter, mix } from './palette.ts';
-import { arch, at, box, d, disc, fade, oval, path, picture, rectangle, solid, times } from './shapes.ts';
+import { arch, box, d, disc, fade, oval, path, picture, place, rectangle, solid, times } from './shapes.ts';
 
 export const PRODUCT_WIDTH = 1000;
 export const PRODUCT_HEIGHT = 1200;
@@ -62,7 +62,7 @@ export const stages = {
     table(top),
   flat: ([wall, shape, top]: Tones) =>
     room(wall) +
-    at(
+    place(
       { x: 500, y: 600, turn: -5 },
       box(-340, -430, 700, 900, darker(wall, 0.08), 10),
       box(-356, -450, 700, 900, shape, 10),
@@ -108,6 +108,6 @@ export function closeUp(object: string, height: number, [wall, shape, top]: Tone
     room(wall),
     disc(820, 260, 420, shape),
     solid(rectangle(0, 1090, 1000, 110), top),
-    at({ x: 410, y: 1140, scale }, shadow(300), object),
+    place({ x: 410, y: 1140, scale }, shadow(300), object),
   );
 }

@@ -2,10 +2,10 @@ import { emoji } from './emoji.ts';
 import { lettering } from './lettering.ts';
 import { tee } from './objects-soft.ts';
 import { hue as c } from './palette.ts';
-import { at, box, d, disc, line, picture } from './shapes.ts';
+import { box, d, disc, line, picture, place } from './shapes.ts';
 
 const sign = (ground: string, drawing: string) =>
-  picture(200, 200, disc(100, 100, 100, ground), at({ x: 46, y: 46, scale: 4.5 }, line(drawing, c.ink, 1.8)));
+  picture(200, 200, disc(100, 100, 100, ground), place({ x: 46, y: 46, scale: 4.5 }, line(drawing, c.ink, 1.8)));
 
 export const shippingSigns: Record<string, () => string> = {
   'ship-parcel': () => sign(c.butter, 'M12 3l8 4v10l-8 4-8-4V7zM4 7l8 4 8-4M12 11v10'),
@@ -73,11 +73,11 @@ const charts: Record<string, Chart> = {
 };
 
 const figures: Record<string, () => string> = {
-  'sizes-tops': () => at({ x: 820, y: 160, scale: 0.24 }, tee(c.sage)),
-  'sizes-boots': () => at({ x: 820, y: 160 }, emoji('hiking-boot', 130, { '#ffb02e': c.clay, '#7d4533': c.bark })),
-  'sizes-kids': () => at({ x: 820, y: 160, scale: 0.24 }, tee(c.ochre)),
+  'sizes-tops': () => place({ x: 820, y: 160, scale: 0.24 }, tee(c.sage)),
+  'sizes-boots': () => place({ x: 820, y: 160 }, emoji('hiking-boot', 130, { '#ffb02e': c.clay, '#7d4533': c.bark })),
+  'sizes-kids': () => place({ x: 820, y: 160, scale: 0.24 }, tee(c.ochre)),
   'sizes-bed': () =>
-    at(
+    place(
       { x: 820, y: 160 },
       box(-90, -60, 180, 50, c.sky, 12),
       box(-96, -30, 192, 34, c.navy, 8),

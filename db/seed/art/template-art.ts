@@ -3,7 +3,7 @@ import type { Occasion } from '#contract/rules/listing.ts';
 import { lettering, sizeToFit } from './lettering.ts';
 import { knot } from './marks.ts';
 import { hue as c } from './palette.ts';
-import { at, box, clipped, picture, rectangle } from './shapes.ts';
+import { box, clipped, picture, place, rectangle } from './shapes.ts';
 import { textBlock } from './template-layouts.ts';
 import * as feast from './template-scenes-festive.ts';
 import * as kind from './template-scenes-kind.ts';
@@ -219,8 +219,8 @@ export function templatePicture(key: string): string {
     TEMPLATE_WIDTH,
     TEMPLATE_HEIGHT,
     box(0, 0, TEMPLATE_WIDTH, TEMPLATE_HEIGHT, ground),
-    side === 'above' ? drawing : at({ y: TEMPLATE_HEIGHT - 392 }, drawing),
+    side === 'above' ? drawing : place({ y: TEMPLATE_HEIGHT - 392 }, drawing),
     lettering(title, { x: 360, y: side === 'above' ? 480 : 96, size, fill: accent, weight: 800 }),
-    side === 'above' ? at({ x: 664, y: 56, scale: 0.12 }, knot(accent, 44)) : '',
+    side === 'above' ? place({ x: 664, y: 56, scale: 0.12 }, knot(accent, 44)) : '',
   );
 }

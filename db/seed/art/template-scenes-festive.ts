@@ -4,7 +4,7 @@ import { mug } from './objects-ceramics.ts';
 import { leaf } from './objects-plants.ts';
 import { bear } from './objects-toys.ts';
 import { hue as c, lighter } from './palette.ts';
-import { arch, at, box, d, disc, line, oval, path, ring, solid, star, times } from './shapes.ts';
+import { arch, box, d, disc, line, oval, path, place, ring, solid, star, times } from './shapes.ts';
 
 const flame = (x: number, y: number) =>
   solid(
@@ -56,7 +56,7 @@ export const weddingArch = () =>
     const angle = Math.PI - (Math.PI * i) / 10;
     const [x, y] = [360 + 196 * Math.cos(angle), 226 - 196 * Math.sin(angle)];
     return (
-      at({ x, y, turn: i * 40 }, leaf(70, 18, i % 2 ? c.moss : c.pine)) +
+      place({ x, y, turn: i * 40 }, leaf(70, 18, i % 2 ? c.moss : c.pine)) +
       disc(x, y, i % 3 ? 15 : 24, i % 2 ? c.coral : c.ochre)
     );
   }) +
@@ -94,7 +94,7 @@ export const moonMobile = () =>
 
 export const wreath = () =>
   times(22, (i) =>
-    at(
+    place(
       {
         x: 360 + 138 * Math.cos((i / 22) * 2 * Math.PI),
         y: 210 + 138 * Math.sin((i / 22) * 2 * Math.PI),
@@ -124,7 +124,7 @@ export const beach = () =>
   ) +
   solid('M 0 280 C 240 230 480 300 720 250 V 400 H 0 Z', c.sand) +
   line('M 210 120 L 250 350', c.bark, 12) +
-  at(
+  place(
     { x: 206, y: 124, turn: -10 },
     times(4, (i) =>
       solid(
@@ -149,7 +149,7 @@ export const beach = () =>
       ),
     ),
   ) +
-  at(
+  place(
     { x: 470, y: 340 },
     solid('M 0 -170 L 70 0 H -70 Z', c.pine),
     times(5, (i) => disc([-20, 24, -6, 40, -38][i]!, [-100, -60, -40, -16, -14][i]!, 9, i % 2 ? c.coral : c.butter)),
@@ -165,16 +165,16 @@ export const confetti = () =>
     return i % 3 === 0
       ? disc(x, y, 9 + (i % 4) * 3, fill)
       : i % 3 === 1
-        ? at({ x, y, turn: i * 37 }, box(-16, -6, 32, 12, fill, 4))
-        : at({ x, y, turn: i * 53 }, path('M-20 0q10 -16 20 0t20 0', { stroke: fill, width: 8 }));
+        ? place({ x, y, turn: i * 37 }, box(-16, -6, 32, 12, fill, 4))
+        : place({ x, y, turn: i * 53 }, path('M-20 0q10 -16 20 0t20 0', { stroke: fill, width: 8 }));
   }) +
   star(360, 200, 92, c.paper, 12, 0.72) +
   star(360, 200, 54, c.coral, 5);
 
 export const twoCups = () =>
   disc(360, 200, 170, c.rose) +
-  at({ x: 270, y: 360, scale: 0.62, flip: true }, mug({ fill: c.navy, glaze: c.sky })) +
-  at({ x: 460, y: 360, scale: 0.62 }, mug({ fill: c.coral, glaze: c.paper })) +
+  place({ x: 270, y: 360, scale: 0.62, flip: true }, mug({ fill: c.navy, glaze: c.sky })) +
+  place({ x: 460, y: 360, scale: 0.62 }, mug({ fill: c.coral, glaze: c.paper })) +
   box(90, 358, 540, 20, c.plum, 10) +
   [
     [290, 130],
@@ -182,7 +182,10 @@ export const twoCups = () =>
     [366, 70],
   ]
     .map(([x, y], i) =>
-      at({ x: x!, y: y!, scale: 0.5 + (i % 2) * 0.2 }, solid('M0 50C-80 -6 -56 -70 0 -30C56 -70 80 -6 0 50Z', c.coral)),
+      place(
+        { x: x!, y: y!, scale: 0.5 + (i % 2) * 0.2 },
+        solid('M0 50C-80 -6 -56 -70 0 -30C56 -70 80 -6 0 50Z', c.coral),
+      ),
     )
     .join('');
 
@@ -194,7 +197,7 @@ export const bearParty = () =>
       [c.coral, c.navy, c.butter][i % 3]!,
     ),
   ) +
-  at({ x: 360, y: 426, scale: 0.64 }, bear(c.clay, c.sand, c.coral)) +
+  place({ x: 360, y: 426, scale: 0.64 }, bear(c.clay, c.sand, c.coral)) +
   solid('M 360 60 L 404 152 H 316 Z', c.navy) +
   disc(360, 58, 15, c.butter) +
   disc(348, 120, 8, c.butter) +

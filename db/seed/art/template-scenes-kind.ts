@@ -4,13 +4,16 @@ import { jug, mug } from './objects-ceramics.ts';
 import { banksia, gumBranch, wattle } from './objects-plants.ts';
 import { kite } from './objects-toys.ts';
 import { hue as c, darker } from './palette.ts';
-import { at, box, d, disc, line, oval, path, solid, times } from './shapes.ts';
+import { box, d, disc, line, oval, path, place, solid, times } from './shapes.ts';
 
 export const bouquet = () =>
   disc(360, 210, 190, c.leaf) +
   [-44, -20, 4, 28, 50]
     .map((turn, i) =>
-      at({ x: 360, y: 420, turn, scale: 0.82 }, i % 2 ? gumBranch(440, c.sage, c.coral) : wattle(450, c.sage, c.ochre)),
+      place(
+        { x: 360, y: 420, turn, scale: 0.82 },
+        i % 2 ? gumBranch(440, c.sage, c.coral) : wattle(450, c.sage, c.ochre),
+      ),
     )
     .join('') +
   solid('M 300 300 H 420 L 390 420 H 330 Z', c.blush) +
@@ -32,19 +35,19 @@ export const vaseOfFlowers = () =>
           stroke: c.pine,
           width: 7,
         }) +
-        times(6, (n) => at({ x: 360 + px, y: 330 - ph, turn: n * 60 }, oval(0, -27, 17, 26, String(fill)))) +
+        times(6, (n) => place({ x: 360 + px, y: 330 - ph, turn: n * 60 }, oval(0, -27, 17, 26, String(fill)))) +
         disc(360 + px, 330 - ph, 17, c.bark)
       );
     })
     .join('') +
-  at({ x: 352, y: 424, scale: 0.42 }, jug({ fill: c.sea, glaze: c.paper }));
+  place({ x: 352, y: 424, scale: 0.42 }, jug({ fill: c.sea, glaze: c.paper }));
 
 export const moonOnWater = () =>
   disc(360, 190, 110, c.paper) +
   box(0, 270, 720, 150, c.sky) +
   times(5, (i) => line(d('M', 360 - (110 - i * 16), 296 + i * 24, 'H', 360 + (110 - i * 16)), c.paper, 8)) +
-  at({ x: 96, y: 420, turn: 12, scale: 0.8 }, gumBranch(420, c.moss)) +
-  at({ x: 640, y: 430, turn: -18, scale: 0.74 }, gumBranch(420, c.pine));
+  place({ x: 96, y: 420, turn: 12, scale: 0.8 }, gumBranch(420, c.moss)) +
+  place({ x: 640, y: 430, turn: -18, scale: 0.74 }, gumBranch(420, c.pine));
 
 export const kiteSky = () =>
   disc(110, 230, 40, c.paper) +
@@ -53,7 +56,7 @@ export const kiteSky = () =>
   disc(570, 130, 34, c.paper) +
   disc(616, 120, 44, c.paper) +
   box(530, 126, 150, 40, c.paper, 20) +
-  at({ x: 400, y: 330, scale: 0.5, turn: 6 }, kite(c.coral, c.ochre, c.paper, c.navy)) +
+  place({ x: 400, y: 330, scale: 0.5, turn: 6 }, kite(c.coral, c.ochre, c.paper, c.navy)) +
   solid('M 0 340 C 240 260 460 340 720 290 V 420 H 0 Z', c.moss) +
   solid('M 0 380 C 240 330 460 390 720 350 V 420 H 0 Z', c.pine);
 
@@ -89,9 +92,9 @@ export const street = () =>
 
 export const banksias = () =>
   disc(360, 240, 186, c.butter) +
-  at({ x: 360, y: 420, scale: 0.9 }, banksia(380, c.coral, c.blush, c.pine)) +
-  at({ x: 130, y: 430, scale: 0.6 }, banksia(360, c.ochre, c.butter, c.leaf)) +
-  at({ x: 592, y: 430, scale: 0.6 }, banksia(360, c.plum, c.rose, c.leaf));
+  place({ x: 360, y: 420, scale: 0.9 }, banksia(380, c.coral, c.blush, c.pine)) +
+  place({ x: 130, y: 430, scale: 0.6 }, banksia(360, c.ochre, c.butter, c.leaf)) +
+  place({ x: 592, y: 430, scale: 0.6 }, banksia(360, c.plum, c.rose, c.leaf));
 
 export const shed = () =>
   disc(540, 130, 90, c.butter) +
@@ -110,6 +113,6 @@ export const shed = () =>
 export const teaInBed = () =>
   disc(360, 220, 190, c.cream) +
   times(3, (i) => path(d('M', 300 + i * 50, '150 q -20 -26 0 -52 t 0 -52'), { stroke: c.stone, width: 9 })) +
-  at({ x: 345, y: 350, scale: 0.72 }, mug({ fill: c.ochre, glaze: c.paper })) +
+  place({ x: 345, y: 350, scale: 0.72 }, mug({ fill: c.ochre, glaze: c.paper })) +
   box(150, 346, 420, 26, c.oak, 13) +
   solid('M 0 400 C 200 356 520 356 720 400 V 420 H 0 Z', c.coral);

@@ -92,10 +92,10 @@ const CHANNEL_NAMES = { sms: 'text', mms: 'picture', email: 'email' };
 
 export function formatMessageTable({
   messages,
-  more,
+  hasMore,
 }: {
   messages: readonly ListedMessage[];
-  more: boolean;
+  hasMore: boolean;
 }): string[] {
   if (messages.length === 0) return ['No messages.'];
   const rows = messages.map(({ purpose, deliveryAttempt, channel, recipient, state, error, ...times }) => [
@@ -109,7 +109,7 @@ export function formatMessageTable({
   ]);
   return [
     ...formatTable([['Message', 'Channel', 'To', 'Attempt', 'State', 'When', 'Error'], ...rows]),
-    ...(more
+    ...(hasMore
       ? ['These are only the latest messages. To see those of one gift card, run: npm run cards -- show CARD']
       : []),
   ];

@@ -52,7 +52,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
       codes: { recipient_mobile: 'card_corrected_too_often' },
     });
     const card = await shop.lastCard();
-    const { status, said: output } = await correct('yes', wrong, '--mobile', '0491 570 157', '--note', 'rang us');
+    const { status, output } = await correct('yes', wrong, '--mobile', '0491 570 157', '--note', 'rang us');
     expect(questions).toEqual([`Change the recipient's number to ${right}?`]);
     expect([status, output.at(-1)]).toEqual([
       0,
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     ['no', 'Nothing was changed.'],
     [null, 'Nothing was changed: the question got no answer. To skip the question, add --yes'],
   ] as const)("changes nothing when the operator's response is %s", async (answer, sentence) => {
-    expect(await correct(answer, wrong, '--mobile', right)).toMatchObject({ status: 1, complained: [sentence] });
+    expect(await correct(answer, wrong, '--mobile', right)).toMatchObject({ status: 1, errorOutput: [sentence] });
     expect([await number(), await actions()]).toEqual([wrong, []]);
   });
 
@@ -78,7 +78,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     await shop.stored.change('giftCards', ({ sentAt }) => ({ openedAt: sentAt }));
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
-      complained: [expect.stringMatching(/^Gift card gc_\w+: This gift card has already been opened\.$/)],
+      errorOutput: [expect.stringMatching(/^Gift card gc_\w+: This gift card has already been opened\.$/)],
     });
     expect([questions, await number()]).toEqual([[], wrong]);
   });
@@ -87,7 +87,7 @@ describe.each(databaseKinds())('npm run cards -- correct on %s', (kind) => {
     await wren.buyCards();
     expect(await correct('yes', wrong, '--mobile', right)).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('Several gift cards have this recipient number.')],
+      errorOutput: [expect.stringContaining('Several gift cards have this recipient number.')],
     });
   });
 });

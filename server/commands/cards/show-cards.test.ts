@@ -25,13 +25,13 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
   afterAll(() => shop.close());
 
   const show = (...words: string[]) => giveCommand(shop.context, cardsCommand, 'show', ...words);
-  const secretsOf = async () => {
+  const listSecrets = async () => {
     const [secret] = (await wren.ownCards()).map(({ page }) => page.replace('/card/', ''));
     return [card.code, showCode(card.code), secret ?? '', card.sealed, card.linkHash, card.codeHash];
   };
 
   it("shows a card's value, redemptions and messages, but neither its code nor its link", async () => {
-    const { status, said: output } = await show(card.publicId);
+    const { status, output } = await show(card.publicId);
     const text = output.join('\n');
     const last4 = card.code.slice(-4);
     expect(status).toBe(0);
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     expect(text).toMatch(/^2 Nov 2026, 12:00 pm +spent +-\$22\.45 +order 000000002, gr_\w+$/m);
     expect(text).toMatch(/^gift +picture +\.\.\.678 +1 +delivered +2 Nov 2026, 12:00 pm$/m);
     expect(text).toMatch(/^gift +text +\.\.\.678 +1 +delivered +2 Nov 2026, 12:00 pm$/m);
-    for (const secret of await secretsOf()) expect(text).not.toContain(secret);
+    for (const secret of await listSecrets()) expect(text).not.toContain(secret);
   });
 
   it("finds a card by its code, its id, or the recipient's mobile number in any format", async () => {
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
 
   it('lists all cards of a mobile number that received several', async () => {
     await wren.buyCards([{}, {}]);
-    const { said: output } = await show('0491570156');
+    const { output } = await show('0491570156');
     expect(output[0]).toMatch(/^Gift card +Ends in +Value +Left +State +For +Delivery$/);
     expect(output).toHaveLength(4);
     expect(output[1]).toMatch(
@@ -76,7 +76,7 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
   });
 
   it('lists the card, without its secrets, when the operator shows its order', async () => {
-    const { said: output } = await giveCommand(shop.context, ordersCommand, 'show', '1');
+    const { output } = await giveCommand(shop.context, ordersCommand, 'show', '1');
     const text = output.join('\n');
     expect(text).toMatch(
       new RegExp(
@@ -85,13 +85,13 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
       ),
     );
     expect(text).toMatch(/^gift +picture +\.\.\.678 +1 +delivered/m);
-    for (const secret of await secretsOf()) expect(text).not.toContain(secret);
+    for (const secret of await listSecrets()) expect(text).not.toContain(secret);
   });
 
   it('lists the text message sent after a redemption at a till', async () => {
-    expect((await show(card.publicId)).said.join('\n')).not.toContain('gift-redeemed');
+    expect((await show(card.publicId)).output.join('\n')).not.toContain('gift-redeemed');
     expect(await (await shop.counter()).redeem({ code: card.code }, 1)).toMatchObject({ status: 200 });
-    const text = (await show(card.publicId)).said.join('\n');
+    const text = (await show(card.publicId)).output.join('\n');
     expect(text).toMatch(/^2 Nov 2026, [\d:]+ pm +spent +-\$1\.00 +key Front counter, gr_\w+$/m);
     expect(text).toMatch(/^gift-redeemed +text +\.\.\.678 +\w+ +2 Nov 2026, [\d:]+ pm$/m);
   });
@@ -100,12 +100,12 @@ describe.each(databaseKinds())('npm run cards -- show on %s', (kind) => {
     for (const named of ['gc_none', '99', '0000-0000-0000-0000'])
       expect(await show(named)).toEqual({
         status: 1,
-        said: [],
-        complained: ['No gift card matches. Look for its order: npm run orders -- list --mobile NUMBER'],
+        output: [],
+        errorOutput: ['No gift card matches. Look for its order: npm run orders -- list --mobile NUMBER'],
       });
     expect(await show('0412345699')).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('No gift card has this recipient number')],
+      errorOutput: [expect.stringContaining('No gift card has this recipient number')],
     });
   });
 });

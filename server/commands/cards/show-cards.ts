@@ -29,17 +29,17 @@ export const cardsCommand: Command = {
   usage: USAGE,
   words: WORDS,
   read(argv) {
-    const [does = '', ...args] = argv;
-    if (!isWord(WORDS, does)) throw new TypeError(does ? `There is no "cards ${does}".` : 'Choose a command.');
+    const [word = '', ...args] = argv;
+    if (!isWord(WORDS, word)) throw new TypeError(word ? `There is no "cards ${word}".` : 'Choose a command.');
     const { positionals, values } = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-    if (does === 'show' && Object.keys(values).length > 0)
+    if (word === 'show' && Object.keys(values).length > 0)
       throw new TypeError('Use --mobile, --note and --yes only with correct.');
     // Joins the arguments, because pasted codes and numbers may contain spaces.
     const named = readNamedCards(positionals.join(' '));
     // Do not echo a mistyped code: it is nearly a valid one.
     if (named === null)
-      throw new TypeError(`${does} takes a gift card id (gc_...), a complete code or a mobile number.`);
-    const correcting = does === 'correct' ? readCorrection(values) : null;
+      throw new TypeError(`${word} takes a gift card id (gc_...), a complete code or a mobile number.`);
+    const correcting = word === 'correct' ? readCorrection(values) : null;
     return async (shop, output) => {
       checkShop(shop);
       return correcting ? correctNamed(shop, { named, correcting, output }) : showCards(shop, named, output);
@@ -53,7 +53,7 @@ async function findNamed(shop: CommandContext, named: NamedCards): ReturnType<ty
 }
 
 async function showCards(shop: CommandContext, named: NamedCards, output: Output): Promise<number> {
-  const { cards, more } = await findNamed(shop, named);
+  const { cards, hasMore } = await findNamed(shop, named);
   const [card, ...otherCards] = cards;
   if (card === undefined) return reportNotFound(named, output);
   if (otherCards.length === 0) {
@@ -61,7 +61,7 @@ async function showCards(shop: CommandContext, named: NamedCards, output: Output
     return 0;
   }
   for (const line of formatCardTable(cards, shop.clock.now())) output.say(line);
-  if (more)
+  if (hasMore)
     output.say('These are only the newest gift cards. Find older ones through their orders: npm run orders -- list');
   output.say(`To see one gift card, run: npm run cards -- show ${card.publicId}`);
   return 0;

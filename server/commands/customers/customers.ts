@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { isAustralianMobile } from '#contract/rules/customer/mobile.ts';
 import {
-  endSessionsOf,
+  endCustomerSessions,
   findNamedCustomer,
   listSessions,
   moveCustomer,
@@ -56,7 +56,7 @@ type Word = keyof typeof OPTIONS;
 
 type Input = {
   word: Word;
-  who: string;
+  mobileOrId: string;
   file: string | undefined;
   note: string;
   /** For `move`: the new mobile number, normalised. */
@@ -72,7 +72,7 @@ export const customersCommand: Command = {
     const input = readInput(argv);
     return async (shop, output) => {
       checkShop(shop);
-      const customer = await findNamedCustomer({ database: await shop.database() }, input.who);
+      const customer = await findNamedCustomer({ database: await shop.database() }, input.mobileOrId);
       const { status, sentence } = customer
         ? await ACTS[input.word](shop, { customer, input, cwd, output })
         : failed('No customer has that mobile or id.');
@@ -141,11 +141,11 @@ async function suspend(
     reason: note,
     actor: shop.actor,
   });
-  const what = suspended
+  const state = suspended
     ? 'suspended: no one can sign in to the account, and its sessions have ended'
     : 'no longer suspended';
   return done(
-    changed ? `Customer ${id} is ${what}.` : `Customer ${id} was ${suspended ? 'already' : 'not'} suspended.`,
+    changed ? `Customer ${id} is ${state}.` : `Customer ${id} was ${suspended ? 'already' : 'not'} suspended.`,
   );
 }
 
@@ -170,7 +170,7 @@ async function showOrEndSessions(
 ): Promise<Outcome> {
   const parts = await openActingParts(shop);
   if (end) {
-    const ended = await endSessionsOf(
+    const ended = await endCustomerSessions(
       { ...parts, log: (await shop.context()).log },
       { customerId: id, actor: shop.actor },
     );
@@ -179,9 +179,9 @@ async function showOrEndSessions(
     return done(`Customer ${id}: ${sessions} ended, ${links} revoked, ${passkeys} removed.`);
   }
   const open = await listSessions(parts, id);
-  for (const { createdAt, expiresAt, ...how } of open)
+  for (const { createdAt, expiresAt, ...session } of open)
     output.say(
-      `since ${formatMinute(createdAt)}, until ${formatMinute(expiresAt)}, signed in with a ${formatSignInMethod(how)}`,
+      `since ${formatMinute(createdAt)}, until ${formatMinute(expiresAt)}, signed in with a ${formatSignInMethod(session)}`,
     );
   return done(open.length === 0 ? 'No open sessions.' : '');
 }
@@ -197,21 +197,22 @@ function readInput(args: string[]): Input {
   const options = { mobile: text, note: text, to: text, force: flag, end: flag };
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [word = '', ...operands] = positionals;
-  if (!isWordOf(word)) throw new TypeError(word ? `There is no "customers ${word}".` : 'Choose a command.');
+  if (!isWord(word)) throw new TypeError(word ? `There is no "customers ${word}".` : 'Choose a command.');
   const { mobile, note = '', to = '', force = false, end = false } = values;
   const optionNames = Object.keys(values).filter((name) => name !== 'mobile');
   const unknown = optionNames.find((name) => !(OPTIONS[word] as readonly string[]).includes(name));
   if (unknown) throw new TypeError(`${word} takes no --${unknown}.`);
-  const who = mobile ?? operands.shift();
-  if (who === undefined) throw new TypeError('Name a customer: --mobile 0412345678 or a customer id.');
-  const [file, ...more] = operands;
-  if (more.length > 0 || (file !== undefined && word !== 'export')) throw new TypeError(`${word} takes one customer.`);
+  const mobileOrId = mobile ?? operands.shift();
+  if (mobileOrId === undefined) throw new TypeError('Name a customer: --mobile 0412345678 or a customer id.');
+  const [file, ...extraOperands] = operands;
+  if (extraOperands.length > 0 || (file !== undefined && word !== 'export'))
+    throw new TypeError(`${word} takes one customer.`);
   if ((OPTIONS[word] as readonly string[]).includes('note') && note.trim() === '')
     throw new TypeError(`${word} needs a --note with the reason.`);
   const moveTo = readMobile(to) ?? '';
   if (word === 'move' && !isAustralianMobile(moveTo))
     throw new TypeError('move needs --to with an Australian mobile number.');
-  return { word, who, file, note: note.trim(), to: moveTo, force, end };
+  return { word, mobileOrId, file, note: note.trim(), to: moveTo, force, end };
 }
 
-const isWordOf = (word: string): word is Word => Object.hasOwn(OPTIONS, word);
+const isWord = (word: string): word is Word => Object.hasOwn(OPTIONS, word);

@@ -67,8 +67,8 @@ export function checkDataFolder({ settings }: Parts): Finding[] {
     rmSync(mkdtempSync(join(folder, 'doctor-')), { recursive: true });
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    const why = code === 'ENOENT' ? 'does not exist: npm start creates it' : `is not writable (${code})`;
-    return [wrong(`The data folder ${folder} ${why}. Set DATA_DIR to a folder that the shop can write to.`)];
+    const problem = code === 'ENOENT' ? 'does not exist: npm start creates it' : `is not writable (${code})`;
+    return [wrong(`The data folder ${folder} ${problem}. Set DATA_DIR to a folder that the shop can write to.`)];
   }
   const { bavail, bsize } = statfsSync(folder);
   const files = join(folder, 'db');
@@ -125,7 +125,7 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
   const authority = `${host.includes(':') ? `[${host}]` : host}:${settings.METRICS_PORT ?? settings.PORT}`;
   const address = `${scheme}://${authority}/readyz`;
   try {
-    const { status, services } = readiness.parse(JSON.parse(await answerOf(address, settings)));
+    const { status, services } = readiness.parse(JSON.parse(await fetchReadiness(address, settings)));
     const failing = (services ?? []).filter(({ state }) => state === 'failing' || state === 'circuit_open');
     return [
       status === 'ready'
@@ -150,7 +150,7 @@ export async function checkRunning({ settings }: Parts): Promise<Finding[]> {
 /**
  * Skips certificate verification: the request goes to this machine, but the certificate is for the public host name.
  */
-async function answerOf(address: string, settings: Settings): Promise<string> {
+async function fetchReadiness(address: string, settings: Settings): Promise<string> {
   const get = address.startsWith('https:') ? getByTls : getPlain;
   const { cert, key } = (settings.METRICS_CA_FILE && readMetricsCertificate(settings)?.options) || {};
   const options = { cert, key, agent: false, rejectUnauthorized: false, signal: AbortSignal.timeout(ANSWER_MS) };

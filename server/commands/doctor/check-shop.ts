@@ -65,11 +65,11 @@ export async function checkMessages({ orm }: Database, clock: Clock): Promise<Fi
 }
 
 export async function checkHeldOrders(database: Database, clock: Clock): Promise<Finding[]> {
-  const held = await listHeldOrders({ database });
-  const [oldest] = held;
+  const heldOrders = await listHeldOrders({ database });
+  const [oldest] = heldOrders;
   if (!oldest) return [ok('No order is held.')];
   const hours = Math.floor((clock.ms() - oldest.order.createdAt.getTime()) / HOUR_MS);
-  const subject = formatCount(held.length, 'order is', 'orders are');
+  const subject = formatCount(heldOrders.length, 'order is', 'orders are');
   const sentence = `${subject} held, the oldest for ${formatCount(hours, 'hour')}. Run npm run orders -- held to list all.`;
   return [hours >= 24 ? wrong(sentence) : note(sentence)];
 }
@@ -77,10 +77,12 @@ export async function checkHeldOrders(database: Database, clock: Clock): Promise
 export async function checkLedgerSums(database: Database): Promise<Finding[]> {
   const { cards, differences } = await checkLedger({ database });
   if (differences.length === 0) return [ok(`The ledger balances (${formatCount(cards, 'gift card')}).`)];
-  const more = differences.length - MAX_SHOWN;
+  const omittedCount = differences.length - MAX_SHOWN;
   return [
     ...differences.slice(0, MAX_SHOWN).map(({ sentence }) => wrong(`${sentence} See docs/how-to/keep-the-books.md.`)),
-    ...(more > 0 ? [wrong(`${formatCount(more, 'more difference')}. Run npm run books -- check to list all.`)] : []),
+    ...(omittedCount > 0
+      ? [wrong(`${formatCount(omittedCount, 'more difference')}. Run npm run books -- check to list all.`)]
+      : []),
   ];
 }
 
@@ -92,31 +94,31 @@ export async function checkMobiles({ orm }: Database): Promise<Finding[]> {
         ? 'a sign-in code opens neither account'
         : `a sign-in code opens only the account of customer ${usual}`;
     return wrong(
-      `Customers ${listOf(holders)} have the same mobile number in two spellings: ${way}. Ask which account to keep. See docs/how-to/personal-data.md, Two accounts with one mobile.`,
+      `Customers ${formatList(holders)} have the same mobile number in two spellings: ${way}. Ask which account to keep. See docs/how-to/personal-data.md, Two accounts with one mobile.`,
     );
   });
   const recipients = (await findDoubled(orm, 'recipients')).map(({ holders }) =>
     note(
-      `Gift cards ${listOf(holders)} have the same recipient number in two spellings: a search by number and a STOP reply miss some of them. See docs/how-to/find-orders-and-gift-cards.md, One recipient in two spellings.`,
+      `Gift cards ${formatList(holders)} have the same recipient number in two spellings: a search by number and a STOP reply miss some of them. See docs/how-to/find-orders-and-gift-cards.md, One recipient in two spellings.`,
     ),
   );
   const found = [...accounts, ...recipients];
   return found.length > 0 ? found : [ok('No mobile number is stored in two spellings.')];
 }
 
-const listOf = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
+const formatList = (names: readonly string[]): string => new Intl.ListFormat('en').format(names);
 
 type Doubled = { holders: string[]; usual: string | null };
 
 async function findDoubled(orm: Handle, kind: HolderKind): Promise<Doubled[]> {
-  const usualOf = new Map<string, string>();
+  const usualByMobile = new Map<string, string>();
   for (const mobile of await listOtherSpellings(orm, kind)) {
     const usual = readMobile(mobile);
-    if (usual !== null && usual !== mobile) usualOf.set(mobile, usual);
+    if (usual !== null && usual !== mobile) usualByMobile.set(mobile, usual);
   }
-  if (usualOf.size === 0) return [];
-  const found = await listHolders(orm, kind, [...usualOf].flat());
-  const byMobile = Map.groupBy(found, ({ mobile }) => usualOf.get(mobile) ?? mobile);
+  if (usualByMobile.size === 0) return [];
+  const found = await listHolders(orm, kind, [...usualByMobile].flat());
+  const byMobile = Map.groupBy(found, ({ mobile }) => usualByMobile.get(mobile) ?? mobile);
   const isDoubled = (holders: readonly Holder[]) => new Set(holders.map(({ mobile }) => mobile)).size > 1;
   return [...byMobile]
     .filter(([, holders]) => isDoubled(holders))

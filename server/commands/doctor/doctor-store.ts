@@ -15,7 +15,7 @@ const serverState = z.object({
   foreignTables: z.int(),
 });
 
-const ours = sql`relkind in ('r', 'p')
+const isShopTable = sql`relkind in ('r', 'p')
   and relnamespace in (select oid from pg_namespace where nspname in ('public', 'demo', 'pgboss'))`;
 
 export async function readServerState(handle: Handle): Promise<z.output<typeof serverState>> {
@@ -28,8 +28,8 @@ export async function readServerState(handle: Handle): Promise<z.output<typeof s
       pg_is_in_recovery() or current_setting('default_transaction_read_only') = 'on' as "readOnly",
       has_schema_privilege('public', 'create') and has_database_privilege(current_database(), 'create') as "mayCreate",
       exists (select from pg_extension where extname = 'pg_trgm') as "hasTrigrams",
-      (select count(*) from pg_class where ${ours}) as tables,
-      (select count(*) from pg_class where ${ours} and not pg_has_role(relowner, 'usage')) as "foreignTables"`,
+      (select count(*) from pg_class where ${isShopTable}) as tables,
+      (select count(*) from pg_class where ${isShopTable} and not pg_has_role(relowner, 'usage')) as "foreignTables"`,
   );
   if (!state) throw new Error('The database returned no information about itself.');
   return state;
@@ -54,7 +54,7 @@ export function readStrongRoles(handle: Handle): Promise<StrongRole[]> {
           pg_has_role(oid, 'pg_execute_server_program', 'member') or pg_has_role(oid, 'pg_read_server_files', 'member')
             or pg_has_role(oid, 'pg_write_server_files', 'member') as "reachesServer"
         from pg_roles
-        where rolname = current_user or oid in (select relowner from pg_class where ${ours})) as roles
+        where rolname = current_user or oid in (select relowner from pg_class where ${isShopTable})) as roles
       where "isSuperuser" or "bypassesPolicies" or "makesRoles" or "reachesServer"
       order by name`,
   );

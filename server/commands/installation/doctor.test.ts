@@ -50,11 +50,11 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
     shop.context.settings = { ...shop.context.settings, ...change };
   };
   const doctor = async () => {
-    const { status, said: output, complained } = await giveCommand(shop.context, doctorCommand);
+    const { status, output, errorOutput } = await giveCommand(shop.context, doctorCommand);
     const lines = (mark: string) => output.filter((line) => line.startsWith(mark)).map((line) => line.slice(6));
     const count = lines('WRONG').length;
     const found = count === 1 ? '1 problem' : `${count} problems`;
-    expect(complained).toEqual(count === 0 ? [] : [`${found} found. Each line marked WRONG says what to do.`]);
+    expect(errorOutput).toEqual(count === 0 ? [] : [`${found} found. Each line marked WRONG says what to do.`]);
     return { status, wrong: lines('WRONG'), notes: lines('note '), ok: lines('ok   ') };
   };
   const finds = async (sentence: string | RegExp) => {
@@ -191,8 +191,8 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
 
   it('reports overdue and permanently failed jobs by name', async () => {
     const { database, jobs } = shop.context;
-    const at = new Date(shop.context.clock.ms() - 11 * 60_000);
-    await database.transaction((tx) => jobs.send(tx, 'send-refund', { refundId: 1 }, { at }));
+    const scheduledAt = new Date(shop.context.clock.ms() - 11 * 60_000);
+    await database.transaction((tx) => jobs.send(tx, 'send-refund', { refundId: 1 }, { startAfter: scheduledAt }));
     expect((await doctor()).wrong).toContain(
       '1 job send-refund is overdue by more than 10 minutes. Start the shop, or see its log.',
     );
@@ -264,7 +264,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
 
   it('reports a ledger that does not balance', async () => {
     await wren.buyCards();
-    await runWithoutTriggers(shop, { of: 'giftCardAccounts' }, () =>
+    await runWithoutTriggers(shop, { table: 'giftCardAccounts' }, () =>
       shop.stored.change('giftCardAccounts', ({ balanceCents }) => ({ balanceCents: balanceCents - 100 })),
     );
     const { status, wrong } = await doctor();
@@ -314,7 +314,7 @@ describe.each(everyDatabase())('npm run doctor on %s', (kind) => {
       });
       await finds(sentence);
       const other = `doctor_${process.pid}_owner`;
-      await withOwner(shop, { of: 'orders', role: other }, async () =>
+      await withOwner(shop, { table: 'orders', role: other }, async () =>
         expect((await doctor()).wrong).toEqual([
           expect.stringMatching(new RegExp(`^The role "${other}" may create roles\\. `)),
           expect.stringMatching(sentence),

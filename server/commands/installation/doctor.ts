@@ -81,17 +81,17 @@ async function* runDoctorChecks(shop: CommandContext): AsyncGenerator<Finding> {
   yield* await runCheck('providers', () => checkProviders(settings, clock, shop.context));
 }
 
-async function runCheck(what: string, check: Check): Promise<Finding[]> {
+async function runCheck(subject: string, check: Check): Promise<Finding[]> {
   try {
     return [await check()].flat();
   } catch (error) {
-    return toCheckFailure(what)(error).findings;
+    return toCheckFailure(subject)(error).findings;
   }
 }
 
-const toCheckFailure = (what: string) => (error: unknown) => ({
+const toCheckFailure = (subject: string) => (error: unknown) => ({
   isWhole: false,
-  findings: [wrong(`Could not check the ${what}: ${formatErrorReason(error)}.`)],
+  findings: [wrong(`Could not check the ${subject}: ${formatErrorReason(error)}.`)],
 });
 
 async function open(shop: CommandContext): Promise<Database | Finding> {

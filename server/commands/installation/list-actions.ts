@@ -21,7 +21,7 @@ export function readActions(args: string[]): ReturnType<Command['read']> {
   const query = {
     since: since === undefined ? null : parseDay(since),
     subject: number === null ? (about?.trim() ?? null) : orderSubject({ number }),
-    most: Number(most),
+    limit: Number(most),
   };
   return async (shop, output) => {
     checkShop(shop);
@@ -43,8 +43,8 @@ function formatAction({ at, action, subject, before, after, reason, ...by }: Act
   const { osUser, actingAs } = by;
   const actor = actingAs === '' ? osUser : osUser === '' ? actingAs : `${actingAs} (${osUser})`;
   const change = [before, after].filter((facts) => facts !== null).map(formatFacts);
-  const what = [`${action}, ${subject}`, change.filter(Boolean).join(' -> ')].filter(Boolean).join(': ');
-  return `${at.toISOString().slice(0, 16)}Z ${actor}: ${what}${reason === '' ? '' : ` (${reason})`}`;
+  const description = [`${action}, ${subject}`, change.filter(Boolean).join(' -> ')].filter(Boolean).join(': ');
+  return `${at.toISOString().slice(0, 16)}Z ${actor}: ${description}${reason === '' ? '' : ` (${reason})`}`;
 }
 
 function formatFacts(facts: object): string {

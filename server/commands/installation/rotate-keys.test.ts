@@ -8,7 +8,7 @@ import { manyNumber, sellManyCards } from '#test/support/many-cards.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { keysCommand } from './rotate-keys.ts';
 
-const CARD = { to: manyNumber(0), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
+const CARD = { to: manyNumber(0), scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney' };
 const K1 = 'k1:the first key of gift cards that is long enough';
 
 describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
@@ -37,7 +37,7 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     const firstKey = file();
     const [id = ''] = firstKey.split(':');
     expect(statSync(join(folder, 'card-keys')).mode & 0o777).toBe(0o600);
-    expect((await keys(shop, 'check')).said).toEqual([
+    expect((await keys(shop, 'check')).output).toEqual([
       'SESSION_SECRET: correct.',
       `${id} (encrypts new gift cards): correct, 1 gift card, all can be opened.`,
       'session: correct, no gift card needs it.',
@@ -45,29 +45,29 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
 
     const rotated = await keys(shop, 'rotate');
     const [added = ''] = file().split(':');
-    expect(rotated.said[0]).toContain(`The new key "${added}" is now the first in ${join(folder, 'card-keys')}.`);
+    expect(rotated.output[0]).toContain(`The new key "${added}" is now the first in ${join(folder, 'card-keys')}.`);
     expect(file().endsWith(`,${firstKey}`)).toBe(true);
-    expect(rotated.said.join()).not.toContain(file().split(/[:,]/)[1]);
-    expect((await keys(shop, 'reseal')).complained).toEqual([
+    expect(rotated.output.join()).not.toContain(file().split(/[:,]/)[1]);
+    expect((await keys(shop, 'reseal')).errorOutput).toEqual([
       `The running shop still uses "${id}" as its first key. Restart it, then reseal.`,
     ]);
-    expect((await keys(shop, 'check')).said).toContain(
+    expect((await keys(shop, 'check')).output).toContain(
       `${added} (encrypts new gift cards): new, no server has started with it yet, no gift card needs it.`,
     );
 
-    const again = await start({ CARD_KEYS: '' });
-    expect((await keys(again, 'reseal')).said).toEqual([
+    const restartedShop = await start({ CARD_KEYS: '' });
+    expect((await keys(restartedShop, 'reseal')).output).toEqual([
       `1 gift card re-encrypted with the key "${added}".`,
       `The key "${id}" is no longer needed by any gift card.`,
       'The key "session" is no longer needed by any gift card.',
     ]);
-    expect(await keys(again, 'reseal')).toMatchObject({ status: 0 });
-    expect(await keys(again, 'check')).toMatchObject({ status: 0, complained: [] });
+    expect(await keys(restartedShop, 'reseal')).toMatchObject({ status: 0 });
+    expect(await keys(restartedShop, 'check')).toMatchObject({ status: 0, errorOutput: [] });
   });
 
   it('prints the new value of CARD_KEYS and writes no file when that setting is set', async () => {
     const shop = await start({ CARD_KEYS: K1 });
-    const { status, said: output } = await keys(shop, 'rotate');
+    const { status, output } = await keys(shop, 'rotate');
     expect([status, output[0]]).toEqual([0, expect.stringMatching(/: k[0-9a-f]{6}:[\w-]{64}$/)]);
     expect(output.join()).not.toContain(K1);
     expect(existsSync(join(folder, 'card-keys'))).toBe(false);
@@ -83,23 +83,23 @@ describe.each(databaseKinds())('npm run keys (%s)', (kind) => {
     };
     const wrong = await keys(withKeys('k1:another secret than that key has and long enough'), 'check');
     expect(wrong.status).toBe(1);
-    expect(wrong.said[1]).toMatch(
+    expect(wrong.output[1]).toMatch(
       /^k1 \(encrypts new gift cards\): differs from the secret .*, 2 gift cards, 2 cannot be opened \(gc_\w+, gc_\w+\)\.$/,
     );
-    expect(wrong.complained).toEqual([expect.stringMatching(/^The secret of the key "k1"/)]);
+    expect(wrong.errorOutput).toEqual([expect.stringMatching(/^The secret of the key "k1"/)]);
 
     await shop.stored.add('keyChecks', { keyId: 'k2', checkValue: 'x', createdAt: new Date() });
     const other = withKeys('k3:a third secret of gift cards that is long enough');
     const missing = await keys(other, 'check');
-    expect(missing.complained).toEqual([expect.stringMatching(/encrypted with the key "k1", which CARD_KEYS/)]);
+    expect(missing.errorOutput).toEqual([expect.stringMatching(/encrypted with the key "k1", which CARD_KEYS/)]);
     expect(await keys(other, 'remove', 'k1')).toMatchObject({
       status: 1,
-      complained: [expect.stringMatching(/--lost/)],
+      errorOutput: [expect.stringMatching(/--lost/)],
     });
     expect(await keys(other, 'remove', 'k1', '--lost')).toMatchObject({ status: 0 });
-    expect(await keys(other, 'remove', 'k2')).toMatchObject({ status: 0, said: ['k2: removed.'] });
+    expect(await keys(other, 'remove', 'k2')).toMatchObject({ status: 0, output: ['k2: removed.'] });
     const after = await keys(other, 'check');
-    expect(after.said.find((line) => line.startsWith('k1'))).toMatch(
+    expect(after.output.find((line) => line.startsWith('k1'))).toMatch(
       /^k1: given up as lost, 2 gift cards, 2 cannot be opened/,
     );
   });

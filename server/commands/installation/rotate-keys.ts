@@ -151,7 +151,7 @@ function readRemove(args: string[]): Work {
   if (id === '' || extraWords.length > 0) throw new TypeError('remove takes the id of one key.');
   return async (shop, output) => {
     checkShop(shop);
-    const removing = { given: await shop.keys(), id, lost: values.lost === true };
+    const removing = { givenKeys: await shop.keys(), id, lost: values.lost === true };
     const result = await removeKey(await openActingParts(shop), removing);
     const isDone = result === 'removed' || result === 'given up';
     (isDone ? output.say : output.complain)(`${id}: ${REMOVED[result]}`);

@@ -105,11 +105,14 @@ export async function admitTo(
   { argv, ...giver }: { by: string; as: string; argv: string[] },
 ): Promise<Actor> {
   const actor = await admitActor(parts, giver);
-  checkVerbOf(command, { actor, argv });
+  checkCommandVerb(command, { actor, argv });
   return actor;
 }
 
-export function checkVerbOf(command: Pick<Command, 'words'>, { actor, argv }: { actor: Actor; argv: string[] }): void {
+export function checkCommandVerb(
+  command: Pick<Command, 'words'>,
+  { actor, argv }: { actor: Actor; argv: string[] },
+): void {
   const word = findWord(command, argv);
   if (word) checkVerb(actor, word.needs);
 }

@@ -21,9 +21,9 @@ type Order = OrderWithCustomer['order'];
 
 export const formatOrderNumber = ({ number }: Pick<Order, 'number'>): string => toIncrementId(number ?? 0);
 
-export function formatHeldOrderTable(held: readonly OrderWithCustomer[], settings: Settings): string[] {
-  if (held.length === 0) return ['No held orders.'];
-  const rows = held.map(({ order, mobile }) => [
+export function formatHeldOrderTable(heldOrders: readonly OrderWithCustomer[], settings: Settings): string[] {
+  if (heldOrders.length === 0) return ['No held orders.'];
+  const rows = heldOrders.map(({ order, mobile }) => [
     formatOrderNumber(order),
     formatInstant(order.placedAt ?? order.createdAt),
     formatDollars(order.totalCents),
@@ -102,10 +102,12 @@ export function formatOrder(
 }
 
 export function formatShipment({ sellerName, contents, state, carrier, tracking, ...times }: Shipment): string {
-  const what = contents.map(({ qty, name, orderLineId }) => `${qty} x ${name} (line ${orderLineId})`).join(', ');
+  const contentsText = contents
+    .map(({ qty, name, orderLineId }) => `${qty} x ${name} (line ${orderLineId})`)
+    .join(', ');
   const when = times.receivedAt ?? times.sentAt ?? times.packedAt;
   const by = [carrier, tracking].filter(Boolean).join(' ');
-  return `${sellerName}: ${what} ${state}${when ? ` ${formatInstant(when)}` : ''}${by ? `, ${by}` : ''}.`;
+  return `${sellerName}: ${contentsText} ${state}${when ? ` ${formatInstant(when)}` : ''}${by ? `, ${by}` : ''}.`;
 }
 
 export function formatOrderStatus(order: Order, settings: Settings): string {
@@ -163,14 +165,14 @@ export const formatSpentAmount = (cents: number): string =>
   ` ${formatDollars(cents)} is not refunded: it was spent from the gift cards.`;
 
 /** The outcome is unknown: the action may have happened, because only the provider's response was lost. */
-export function formatUnansweredAction(order: Order, does: 'approve' | 'refuse' | 'refund'): string {
+export function formatUnansweredAction(order: Order, action: 'approve' | 'refuse' | 'refund'): string {
   const number = formatOrderNumber(order);
-  const what = {
+  const outcomeTexts = {
     approve: `whether order ${number} was charged`,
     refuse: `whether the payment of order ${number} was cancelled`,
     refund: `what was refunded for order ${number}`,
   };
-  return `The payment provider does not answer, so it is not yet known ${what[does]}. Check with npm run orders -- show ${number}, or run the command again in a few minutes.`;
+  return `The payment provider does not answer, so it is not yet known ${outcomeTexts[action]}. Check with npm run orders -- show ${number}, or run the command again in a few minutes.`;
 }
 
 export const RECEIPT_TEXTS = {

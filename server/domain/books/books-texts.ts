@@ -1,13 +1,14 @@
 import { formatDollars, formatInstant, formatTable } from '#server/platform/kernel/plain-texts.ts';
 import type { BookCheck } from './check-books.ts';
-import { type BookDay, MOVEMENTS, sumOf } from './day-book-rules.ts';
+import { type BookDay, MOVEMENTS, sumMovements } from './day-book-rules.ts';
 import type { SellerBook } from './day-books.ts';
 import type { Totals } from './provider-rules.ts';
 
 type Row = readonly string[];
 
 function bookTable({ seller, shopUrl, openingCents, days, sum, gstCents, closingCents }: SellerBook): string[] {
-  const movementsOf = (movements: BookDay['movements']): Row => MOVEMENTS.map((name) => formatAmount(movements[name]));
+  const formatMovements = (movements: BookDay['movements']): Row =>
+    MOVEMENTS.map((name) => formatAmount(movements[name]));
   const blank = MOVEMENTS.map(() => '');
   return [
     `${seller} (${shopUrl})`,
@@ -17,11 +18,11 @@ function bookTable({ seller, shopUrl, openingCents, days, sum, gstCents, closing
         ['opening', ...blank, formatDollars(openingCents), ''],
         ...days.map((day) => [
           day.day,
-          ...movementsOf(day.movements),
+          ...formatMovements(day.movements),
           formatDollars(day.outstandingCents),
           formatAmount(day.gstCents),
         ]),
-        ['month', ...movementsOf(sum), formatDollars(closingCents), formatAmount(gstCents)],
+        ['month', ...formatMovements(sum), formatDollars(closingCents), formatAmount(gstCents)],
       ],
       { numbers: true },
     ),
@@ -34,7 +35,7 @@ export function bookTables(books: readonly SellerBook[], month: string): string[
   const tables = books.flatMap(bookTable);
   if (books.length === 1) return tables.slice(0, -1);
   const total = (pick: (book: SellerBook) => number) => books.reduce((all, book) => all + pick(book), 0);
-  const sum = sumOf(books.map((book) => book.sum));
+  const sum = sumMovements(books.map((book) => book.sum));
   const all = {
     sellerId: 0,
     seller: 'All sellers',
@@ -63,7 +64,7 @@ export function checkText({ cards, orders, provider, differences }: BookCheck): 
   ];
 }
 
-function formatTotals(what: string, { shop, provider }: Totals): string {
+function formatTotals(label: string, { shop, provider }: Totals): string {
   const text = ({ cents, count }: Totals['shop']) => `${formatDollars(cents)} (${count})`;
-  return `${what} ${text(shop)} here and ${text(provider)} at the provider`;
+  return `${label} ${text(shop)} here and ${text(provider)} at the provider`;
 }

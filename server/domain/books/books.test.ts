@@ -27,7 +27,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
   const books = (...argv: string[]) => giveCommand(shop.context, booksCommand, ...argv);
   const moveTo = (instant: string | Date) => shop.context.clock.moveTo?.(new Date(instant));
   const expiry = async () => (await shop.lastCard()).expiresAt ?? '';
-  const tableOf = async (month: string, ...more: string[]) => (await books('--month', month, ...more)).said;
+  const readTable = async (month: string, ...options: string[]) => (await books('--month', month, ...options)).output;
 
   it('lists the movements and closing balance of each day, in Sydney time', async () => {
     const counter = await shop.counter();
@@ -37,8 +37,8 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     moveTo('2026-11-03T13:01:00Z');
     await counter.reverse(redemption, 4);
     await counter.authorise(card, 3);
-    await correctBalances(shop, -100, { at: FIFTH });
-    expect(await tableOf('2026-11')).toEqual([
+    await correctBalances(shop, -100, { createdAt: FIFTH });
+    expect(await readTable('2026-11')).toEqual([
       'Teapots & Co (teapots)',
       'Day         issued  redeemed  reversed  voided  restored  expired  reinstated  corrected  outstanding     gst',
       'opening                                                                                         $0.00',
@@ -48,8 +48,8 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
       '2026-11-05                                                                        -$1.00       $18.00',
       'month       $25.00    $10.00     $4.00                                            -$1.00       $18.00   $0.55',
     ]);
-    expect(await tableOf('2026-10')).toEqual(['No gift cards had been sold by the end of 2026-10.']);
-    expect((await tableOf('2026-12')).slice(2)).toEqual([
+    expect(await readTable('2026-10')).toEqual(['No gift cards had been sold by the end of 2026-10.']);
+    expect((await readTable('2026-12')).slice(2)).toEqual([
       expect.stringMatching(/^opening .* \$18\.00$/),
       expect.stringMatching(/^month .* \$18\.00$/),
     ]);
@@ -62,32 +62,32 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     await refundOrder(shop.context, {
       actor: machine,
       orderId,
-      what: 'everything',
+      target: 'everything',
       note: 'x',
       reason: 'other',
-      once: true,
+      isIdempotent: true,
     });
     moveTo(await expiry());
     await expireCards(shop.context);
     const { publicId: id } = await shop.lastCard();
     expect(await books('reinstate', '--card', id, '--note', 'was ill', '--months', '12')).toEqual({
       status: 0,
-      complained: [],
-      said: [`Card ${id}: $25.00 can be spent until 2 November 2030.`],
+      errorOutput: [],
+      output: [`Card ${id}: $25.00 can be spent until 2 November 2030.`],
     });
-    expect((await tableOf('2026-11')).at(-1)).toMatch(/^month +\$50\.00 +\$25\.00 +\$25\.00$/);
-    expect((await tableOf('2029-11')).slice(2)).toEqual([
+    expect((await readTable('2026-11')).at(-1)).toMatch(/^month +\$50\.00 +\$25\.00 +\$25\.00$/);
+    expect((await readTable('2029-11')).slice(2)).toEqual([
       expect.stringMatching(/^opening +\$25\.00$/),
       expect.stringMatching(/^2029-11-02 +\$25\.00 +\$25\.00 +\$25\.00$/),
       expect.stringMatching(/^month +\$25\.00 +\$25\.00 +\$25\.00$/),
     ]);
     expect(await books('reinstate', '--card', id, '--note', 'again')).toMatchObject({
       status: 1,
-      complained: ['This card has not expired, or is void or frozen: there is nothing to reinstate.'],
+      errorOutput: ['This card has not expired, or is void or frozen: there is nothing to reinstate.'],
     });
     expect(await books('reinstate', '--card', 'gc_nobody', '--note', 'x')).toMatchObject({
       status: 1,
-      complained: ['No gift card has this id or code.'],
+      errorOutput: ['No gift card has this id or code.'],
     });
   });
 
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     await openDispute(shop, await shop.stored.one('payments'));
     expect(await books('reinstate', '--card', code, '--note', 'was ill')).toMatchObject({
       status: 0,
-      said: [expect.stringMatching(/\$25\.00 can be spent until 2 May 2030\. The card is frozen/)],
+      output: [expect.stringMatching(/\$25\.00 can be spent until 2 May 2030\. The card is frozen/)],
     });
     expect(await shop.stored.one('giftCardAccounts')).toMatchObject({ status: 'frozen', balanceCents: 2_500 });
   });
@@ -108,8 +108,8 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
     onTestFinished(() => rmSync(folder, { recursive: true }));
     const file = join(folder, 'books.csv');
     await shop.stored.change('sellers', { name: "=cmd|'/C calc'!A0" }, { shopUrl: 'teapots' });
-    await correctBalances(shop, -100, { at: FIFTH });
-    expect((await books('--month', '2026-11', '--seller', 'teapots', '--csv', file)).said.at(-1)).toBe(
+    await correctBalances(shop, -100, { createdAt: FIFTH });
+    expect((await books('--month', '2026-11', '--seller', 'teapots', '--csv', file)).output.at(-1)).toBe(
       `Wrote ${file}.`,
     );
     expect(readFileSync(file, 'utf8').split('\n')).toEqual([
@@ -124,13 +124,13 @@ describe.each(databaseKinds())('gift card books on %s', (kind) => {
   });
 
   it('limits the books to the given seller, and fails if the seller is unknown', async () => {
-    expect(await tableOf('2026-11', '--seller', 'prints')).toEqual([
+    expect(await readTable('2026-11', '--seller', 'prints')).toEqual([
       'No gift cards had been sold by the end of 2026-11.',
     ]);
-    expect((await tableOf('2026-11', '--seller', 'teapots'))[0]).toBe('Teapots & Co (teapots)');
+    expect((await readTable('2026-11', '--seller', 'teapots'))[0]).toBe('Teapots & Co (teapots)');
     expect(await books('--month', '2026-11', '--seller', 'nobody')).toMatchObject({
       status: 1,
-      complained: ['The shop has no seller "nobody". To list all sellers, run: npm run seller -- list'],
+      errorOutput: ['The shop has no seller "nobody". To list all sellers, run: npm run seller -- list'],
     });
   });
 });

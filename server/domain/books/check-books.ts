@@ -46,11 +46,11 @@ async function checkProvider({ database: { orm }, integrations, clock }: Context
   const { payments } = integrations;
   const now = clock.now();
   const period = { from: new Date(now.getTime() - days * DAY_MS), to: now };
-  const theirs = await payments.movements(period);
-  const window = { account: payments.account, from: theirs.from, to: now };
-  const [payment, refund] = [theirs.payments, theirs.refunds];
+  const providerMovements = await payments.movements(period);
+  const window = { account: payments.account, from: providerMovements.from, to: now };
+  const [payment, refund] = [providerMovements.payments, providerMovements.refunds];
   const paymentIds = [...payment, ...refund].map(({ paymentId }) => paymentId);
-  const ours = {
+  const shopRecords = {
     payments: await listShopPayments(orm, { ...window, ids: paymentIds, keys: collectKeys(payment) }),
     refunds: await listShopRefunds(orm, {
       ...window,
@@ -58,7 +58,7 @@ async function checkProvider({ database: { orm }, integrations, clock }: Context
       keys: collectKeys(refund),
     }),
   };
-  return { from: theirs.from, ...compareWithProvider({ theirs, ...ours, now }) };
+  return { from: providerMovements.from, ...compareWithProvider({ providerMovements, ...shopRecords, now }) };
 }
 
 const collectKeys = (all: readonly { key: string | null }[]): string[] => all.flatMap(({ key }) => key ?? []);
@@ -73,7 +73,7 @@ export async function checkLedger({
   const differences: Difference[] = [];
   let [after, cards] = [0, 0];
   while (differences.length < MAX_PER_STATEMENT) {
-    const range = await findNextRange(orm, { of: 'gift_cards', after, most: BATCH_SIZE });
+    const range = await findNextRange(orm, { table: 'gift_cards', after, limit: BATCH_SIZE });
     if (range === null) break;
     differences.push(...(await listWrongAccounts(orm, range)).flatMap(accountDifferences));
     differences.push(...(await listWrongRedemptions(orm, range)).flatMap(redemptionDifferences));
@@ -89,7 +89,7 @@ async function checkGst({
   const differences: Difference[] = [];
   let [after, orders] = [0, 0];
   while (differences.length < MAX_PER_STATEMENT) {
-    const range = await findNextRange(orm, { of: 'orders', after, most: BATCH_SIZE });
+    const range = await findNextRange(orm, { table: 'orders', after, limit: BATCH_SIZE });
     if (range === null) break;
     differences.push(...(await listWrongOrderGst(orm, range)).flatMap(orderGstDifferences));
     differences.push(...(await listWrongSaleGst(orm, range)).map(saleGstDifference));
@@ -98,7 +98,7 @@ async function checkGst({
     orders += range.count;
   }
   for (let afterCard = 0; differences.length < MAX_PER_STATEMENT; ) {
-    const range = await findNextRange(orm, { of: 'gift_cards', after: afterCard, most: BATCH_SIZE });
+    const range = await findNextRange(orm, { table: 'gift_cards', after: afterCard, limit: BATCH_SIZE });
     if (range === null) break;
     differences.push(...(await listWrongCounterGst(orm, range)).flatMap(counterGstDifferences));
     afterCard = range.last;

@@ -7,7 +7,7 @@ import {
   type Movements,
   netCents,
   readMonth,
-  sumOf,
+  sumMovements,
 } from './day-book-rules.ts';
 
 const movements: fc.Arbitrary<Movements> = fc.record(
@@ -17,24 +17,32 @@ const movements: fc.Arbitrary<Movements> = fc.record(
 );
 
 it('adds issued, reversed, restored and reinstated value, and subtracts redeemed, voided and expired value', () => {
-  const netOf = (change: Partial<Movements>) =>
+  const computeNetCents = (change: Partial<Movements>) =>
     netCents({ ...(Object.fromEntries(MOVEMENTS.map((name) => [name, 0])) as Movements), ...change });
-  expect([netOf({ issued: 5 }), netOf({ reversed: 5 }), netOf({ restored: 5 }), netOf({ reinstated: 5 })]).toEqual([
-    5, 5, 5, 5,
+  expect([
+    computeNetCents({ issued: 5 }),
+    computeNetCents({ reversed: 5 }),
+    computeNetCents({ restored: 5 }),
+    computeNetCents({ reinstated: 5 }),
+  ]).toEqual([5, 5, 5, 5]);
+  expect([computeNetCents({ redeemed: 5 }), computeNetCents({ voided: 5 }), computeNetCents({ expired: 5 })]).toEqual([
+    -5, -5, -5,
   ]);
-  expect([netOf({ redeemed: 5 }), netOf({ voided: 5 }), netOf({ expired: 5 })]).toEqual([-5, -5, -5]);
-  expect([netOf({ corrected: 5 }), netOf({ corrected: -5 })]).toEqual([5, -5]);
+  expect([computeNetCents({ corrected: 5 }), computeNetCents({ corrected: -5 })]).toEqual([5, -5]);
 });
 
 it("carries each day's balance to the next, and closes the month at opening balance plus movements", () => {
   const { days } = listMonthDays({ year: 2026, month: 11 });
   const day = fc.record({
     sellerId: fc.integer({ min: 1, max: 3 }),
-    at: fc.integer({ min: 0, max: 30 }),
+    dayOfMonth: fc.integer({ min: 0, max: 30 }),
     movements,
     gstCents: fc.integer({ min: -500, max: 9_000 }),
   });
-  const all = fc.uniqueArray(day, { selector: ({ sellerId, at }) => `${sellerId} ${at}`, maxLength: 60 });
+  const all = fc.uniqueArray(day, {
+    selector: ({ sellerId, dayOfMonth }) => `${sellerId} ${dayOfMonth}`,
+    maxLength: 60,
+  });
   fc.assert(
     fc.property(all, (moved) => {
       const books = buildMonthBooks(moved, days);
@@ -45,8 +53,8 @@ it("carries each day's balance to the next, and closes the month at opening bala
         const net = moved.filter((entry) => entry.sellerId === sellerId).map((entry) => netCents(entry.movements));
         expect(closingCents).toBe(net.reduce((left, right) => left + right, 0));
         expect(closingCents).toBe(openingCents + netCents(sum));
-        expect(sum).toEqual(sumOf(movedDays.map((entry) => entry.movements)));
-        const inMonth = moved.filter((entry) => entry.sellerId === sellerId && entry.at > 0);
+        expect(sum).toEqual(sumMovements(movedDays.map((entry) => entry.movements)));
+        const inMonth = moved.filter((entry) => entry.sellerId === sellerId && entry.dayOfMonth > 0);
         expect(gstCents).toBe(inMonth.reduce((all, entry) => all + entry.gstCents, 0));
         let before = openingCents;
         for (const { movements: dayMovements, outstandingCents } of movedDays) {

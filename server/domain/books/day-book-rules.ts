@@ -33,7 +33,7 @@ export function netCents(movements: Movements): number {
   return MOVEMENTS.reduce((sum, name) => sum + SIGNS[name] * movements[name], 0);
 }
 
-export function sumOf(all: readonly Movements[]): Movements {
+export function sumMovements(all: readonly Movements[]): Movements {
   const sums = MOVEMENTS.map((name) => [name, all.reduce((sum, movements) => sum + movements[name], 0)]);
   return Object.fromEntries(sums) as Movements;
 }
@@ -59,8 +59,8 @@ const padTwoDigits = (number: number): string => String(number).padStart(2, '0')
 const midnight = (date: Month & { day: number }): Date =>
   new Date(toInstant({ ...date, hour: 0, minute: 0 }, DEFAULT_ZONE));
 
-/** `at`: the day of the month; 0 means all days before the month. */
-export type DayMovements = { sellerId: number; at: number; movements: Movements; gstCents: number };
+/** `dayOfMonth`: 0 means all days before the month. */
+export type DayMovements = { sellerId: number; dayOfMonth: number; movements: Movements; gstCents: number };
 
 export type BookDay = { day: string; movements: Movements; outstandingCents: number; gstCents: number };
 export type SellerMonth = {
@@ -76,17 +76,17 @@ export function buildMonthBooks(all: readonly DayMovements[], days: readonly { d
   const bySeller = Map.groupBy(all, ({ sellerId }) => sellerId);
   return [...bySeller].map(([sellerId, entries]) => {
     const openingCents = entries
-      .filter(({ at }) => at === 0)
+      .filter(({ dayOfMonth }) => dayOfMonth === 0)
       .reduce((sum, { movements }) => sum + netCents(movements), 0);
     let outstandingCents = openingCents;
     const moved = entries
-      .filter(({ at }) => at > 0)
-      .toSorted((a, b) => a.at - b.at)
-      .map(({ at: day, movements, gstCents }) => {
+      .filter(({ dayOfMonth }) => dayOfMonth > 0)
+      .toSorted((a, b) => a.dayOfMonth - b.dayOfMonth)
+      .map(({ dayOfMonth: day, movements, gstCents }) => {
         outstandingCents += netCents(movements);
         return { day: days[day - 1]?.day ?? '', movements, outstandingCents, gstCents };
       });
-    const sum = sumOf(moved.map(({ movements }) => movements));
+    const sum = sumMovements(moved.map(({ movements }) => movements));
     const gstCents = moved.reduce((all, day) => all + day.gstCents, 0);
     return { sellerId, openingCents, days: moved, sum, gstCents, closingCents: outstandingCents };
   });

@@ -15,12 +15,14 @@ export async function listDayBooks(
   if (shopUrl !== null && !onlySeller) return null;
   const { days, end } = listMonthDays(month);
   const query = { starts: days.map(({ from }) => from), end, sellerId: onlySeller?.id ?? null };
-  const all = (await sumMovementsByDay(database.orm, query)).map(({ sellerId, at, gstCents, ...movements }) => ({
-    sellerId,
-    at,
-    movements,
-    gstCents,
-  }));
+  const all = (await sumMovementsByDay(database.orm, query)).map(
+    ({ sellerId, at: dayOfMonth, gstCents, ...movements }) => ({
+      sellerId,
+      dayOfMonth,
+      movements,
+      gstCents,
+    }),
+  );
   return buildMonthBooks(all, days)
     .map((book) => ({ ...book, ...toSellerFields(sellers.get(book.sellerId)) }))
     .toSorted((a, b) => a.seller.localeCompare(b.seller, 'en'));

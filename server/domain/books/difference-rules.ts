@@ -20,10 +20,10 @@ export function accountDifferences(account: WrongAccount): Difference[] {
   return [
     ...amounts
       .filter(([, is, sum]) => is !== sum)
-      .map(([what, is, sum, source]) =>
+      .map(([subject, is, sum, source]) =>
         createDifference(
-          `${what} of ${card}`,
-          `Card ${card}: the account shows ${formatDollars(is)} ${what === 'holds' ? 'held' : what}, but its ${source} add up to ${formatDollars(sum)}.`,
+          `${subject} of ${card}`,
+          `Card ${card}: the account shows ${formatDollars(is)} ${subject === 'holds' ? 'held' : subject}, but its ${source} add up to ${formatDollars(sum)}.`,
         ),
       ),
     ...(count === entries && lastSeq === entries

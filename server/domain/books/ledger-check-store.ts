@@ -8,13 +8,13 @@ export type Range = { after: number; last: number };
 
 export async function findNextRange(
   handle: Handle,
-  { of: table, after, most }: { of: 'gift_cards' | 'orders'; after: number; most: number },
+  { table, after, limit }: { table: 'gift_cards' | 'orders'; after: number; limit: number },
 ): Promise<(Range & { count: number }) | null> {
   const [next] = await queryRows(
     handle,
     z.object({ last: z.int().nullable(), count: z.int() }),
     sql`select max(id) as last, count(*)::int as count
-      from (select id from ${sql.identifier(table)} where id > ${after} order by id limit ${most}) next`,
+      from (select id from ${sql.identifier(table)} where id > ${after} order by id limit ${limit}) next`,
   );
   return next?.last == null ? null : { after, last: next.last, count: next.count };
 }

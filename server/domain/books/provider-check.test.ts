@@ -25,10 +25,10 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     await refundOrder(shop.context, {
       actor: machine,
       orderId: 1,
-      what: { amountCents: 1_000 },
+      target: { amountCents: 1_000 },
       note: 'x',
       reason: 'other',
-      once: true,
+      isIdempotent: true,
     });
     forward(2);
   });
@@ -44,26 +44,26 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
   const intent = () => [...stripe.state.intents.values()][1];
 
   it('reports the same payment and refund totals for Stripe and for the shop', async () => {
-    expect((await check()).said[2]).toMatch(
+    expect((await check()).output[2]).toMatch(
       /payments \$75\.00 \(3\) here and \$75\.00 \(3\) at the provider; refunds \$10\.00 \(1\) here and \$10\.00 \(1\) at the provider\.$/,
     );
   });
 
   it('reports a payment that only Stripe has and a payment that only the shop has', async () => {
     await shop.stored.change('payments', { state: 'declined' }, { id: 2 });
-    expect((await check()).complained.at(-1)).toBe(
+    expect((await check()).errorOutput.at(-1)).toBe(
       `Payment ${intent()?.id} of order 000000002: the provider shows $25.00, the shop shows nothing (declined).`,
     );
     await shop.stored.change('payments', { state: 'captured' }, { id: 2 });
     stripe.state.intents.delete(intent()?.id ?? '');
-    expect((await check()).complained.at(-1)).toMatch(/: the provider shows nothing, the shop shows \$25\.00/);
+    expect((await check()).errorOutput.at(-1)).toMatch(/: the provider shows nothing, the shop shows \$25\.00/);
   });
 
   it('reports a dashboard refund whose webhook never arrived', async () => {
     stripe.state.refund({ payment_intent: intent()?.id, amount: 700 });
     expect((await check()).status).toBe(0);
     forward(2);
-    expect((await check()).complained.at(-1)).toMatch(
+    expect((await check()).errorOutput.at(-1)).toMatch(
       /^Refund re_\w+: the provider shows \$7\.00, the shop shows nothing \(not recorded\)\.$/,
     );
   });
@@ -85,7 +85,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     const like = intent();
     for (let index = 0; index < 150; index += 1)
       stripe.state.intents.set(`pi_other${index}`, { ...like, id: `pi_other${index}`, metadata: {} } as never);
-    expect((await check()).said[2]).toContain('payments $75.00 (3) here and $75.00 (3) at the provider');
+    expect((await check()).output[2]).toContain('payments $75.00 (3) here and $75.00 (3) at the provider');
     const requests = stripe.requests.filter(({ path }) => path.startsWith('/v1/payment_intents?'));
     expect(requests.map(({ path }) => /starting_after=pi_other50\b/.test(path))).toEqual([false, true]);
   });
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     await stripe.proxy.set('down');
     expect(await check()).toMatchObject({
       status: 1,
-      complained: expect.arrayContaining([expect.stringMatching(/^The payment provider does not answer/)]),
+      errorOutput: expect.arrayContaining([expect.stringMatching(/^The payment provider does not answer/)]),
     });
     await checkBooksHourly(shop.context);
     expect(await shop.stored.one('bookChecks')).toMatchObject({ differences: 0, providerUnanswered: true });
@@ -121,14 +121,14 @@ describe.each(databaseKinds())('books check against Stripe on %s', (kind) => {
     const alarmText = (hours: number) =>
       `Snowgum: the books are only partly checked. The payment provider has not answered for ${hours} hours: payments and refunds are not compared. Details: npm run books -- check`;
     const { payments } = shop.context.integrations;
-    const down = async () => {
+    const throwUnreachable = async () => {
       throw paymentsUnreachable(new Error('no answer'));
     };
-    shop.context.integrations.payments = { ...payments, movements: down };
+    shop.context.integrations.payments = { ...payments, movements: throwUnreachable };
     await checkFor(5);
     shop.context.integrations.payments = payments;
     await checkFor(1);
-    shop.context.integrations.payments = { ...payments, movements: down };
+    shop.context.integrations.payments = { ...payments, movements: throwUnreachable };
     await checkFor(6);
     expect(await texts()).toEqual([]);
     await checkFor(3);

@@ -41,7 +41,7 @@ const providerRefund = {
 type Case = {
   payments?: Partial<OwnPayment>[];
   refunds?: Partial<OwnRefund>[];
-  taken?: Partial<Omit<typeof providerPayment, 'key'> & { key: string | null }>[];
+  providerPayments?: Partial<Omit<typeof providerPayment, 'key'> & { key: string | null }>[];
   sent?: (Partial<Omit<typeof providerRefund, 'state' | 'key'>> & { state?: 'failed'; key?: string | null })[];
 };
 const compare = (example: Case) =>
@@ -49,9 +49,9 @@ const compare = (example: Case) =>
     now,
     payments: (example.payments ?? [{}]).map((change) => ({ ...payment, ...change })),
     refunds: (example.refunds ?? []).map((change) => ({ ...refund, ...change })),
-    theirs: {
+    providerMovements: {
       from,
-      payments: (example.taken ?? [{}]).map((change) => ({ ...providerPayment, ...change })),
+      payments: (example.providerPayments ?? [{}]).map((change) => ({ ...providerPayment, ...change })),
       refunds: (example.sent ?? []).map((change) => ({ ...providerRefund, ...change })),
     },
   });
@@ -68,12 +68,12 @@ describe('payments at the provider', () => {
   it.each<[string, Case, string]>([
     [
       'less',
-      { taken: [{ receivedCents: 2_400 }] },
+      { providerPayments: [{ receivedCents: 2_400 }] },
       'Payment pi_1 of order 000000001: the provider shows $24.00, the shop shows $25.00 (captured).',
     ],
     [
       'nothing',
-      { taken: [] },
+      { providerPayments: [] },
       'Payment pi_1 of order 000000001: the provider shows nothing, the shop shows $25.00 (captured).',
     ],
     [
@@ -91,7 +91,7 @@ describe('payments at the provider', () => {
   });
 
   it.each<[string, Case]>([
-    ['for another application on the same account', { payments: [], taken: [{ key: null }] }],
+    ['for another application on the same account', { payments: [], providerPayments: [{ key: null }] }],
     ['that was refunded because its attempt had ended', { payments: [{ state: 'declined', refundedCents: 2_500 }] }],
     [
       'within the last few minutes',
@@ -99,7 +99,7 @@ describe('payments at the provider', () => {
     ],
     [
       'before the window, recorded by the shop just inside it',
-      { taken: [], payments: [{ createdAt: new Date('2026-11-12T00:30:00Z') }] },
+      { providerPayments: [], payments: [{ createdAt: new Date('2026-11-12T00:30:00Z') }] },
     ],
     ['whose id never reached the shop', { payments: [{ paymentId: '' }] }],
     ['that was fully refunded later', { payments: [{ state: 'refunded', refundedCents: 2_500 }] }],

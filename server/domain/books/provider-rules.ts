@@ -15,16 +15,21 @@ type Sum = { count: number; cents: number };
 export type Totals = { shop: Sum; provider: Sum };
 export type Comparison = { payments: Totals; refunds: Totals; differences: Difference[] };
 
-type Sides = { theirs: ProviderMovements; payments: readonly OwnPayment[]; refunds: readonly OwnRefund[]; now: Date };
+type Sides = {
+  providerMovements: ProviderMovements;
+  payments: readonly OwnPayment[];
+  refunds: readonly OwnRefund[];
+  now: Date;
+};
 
 /** Ignores the provider's entries without our key or payment, because other applications may use the same account. */
 export function compareWithProvider(sides: Sides): Comparison {
-  const ours = compareAll(pairPayments(sides));
-  const back = compareAll(pairRefunds(sides));
+  const payments = compareAll(pairPayments(sides));
+  const refunds = compareAll(pairRefunds(sides));
   return {
-    payments: ours.totals,
-    refunds: back.totals,
-    differences: [...ours.differences, ...back.differences],
+    payments: payments.totals,
+    refunds: refunds.totals,
+    differences: [...payments.differences, ...refunds.differences],
   };
 }
 
@@ -33,7 +38,7 @@ export function compareWithProvider(sides: Sides): Comparison {
  * still be writing its record.
  */
 type Pair = {
-  what: 'payment' | 'refund';
+  kind: 'payment' | 'refund';
   id: string;
   order: string;
   shopCents: number | null;
@@ -54,35 +59,35 @@ function compareAll(pairs: readonly Pair[]): { totals: Totals; differences: Diff
   return { totals: { shop: sum('shopCents'), provider: sum('providerCents') }, differences };
 }
 
-function describeDifference({ what, id, order, shopCents, providerCents, shopState }: Pair): Difference {
-  const named = `${what === 'payment' ? 'Payment' : 'Refund'} ${id}${order}`;
+function describeDifference({ kind, id, order, shopCents, providerCents, shopState }: Pair): Difference {
+  const named = `${kind === 'payment' ? 'Payment' : 'Refund'} ${id}${order}`;
   const provider = `the provider shows ${providerCents === null ? 'nothing' : formatDollars(providerCents)}`;
   const shop = `the shop shows ${shopCents === null ? 'nothing' : formatDollars(shopCents)} (${shopState})`;
-  return { subject: `${what} ${id}`, sentence: `${named}: ${provider}, ${shop}.` };
+  return { subject: `${kind} ${id}`, sentence: `${named}: ${provider}, ${shop}.` };
 }
 
-function pairPayments({ theirs, payments, now }: Sides): Pair[] {
+function pairPayments({ providerMovements, payments, now }: Sides): Pair[] {
   const byId = new Map(payments.map((payment) => [payment.paymentId, payment]));
   const byKey = new Map(payments.map((payment) => [payment.key, payment]));
-  const takenPairs = theirs.payments.flatMap(({ paymentId, receivedCents, key }): Pair[] => {
+  const takenPairs = providerMovements.payments.flatMap(({ paymentId, receivedCents, key }): Pair[] => {
     const payment = byId.get(paymentId) ?? (key === null ? undefined : byKey.get(key));
     if (!payment && key === null) return [];
-    const pair = { what: 'payment' as const, id: paymentId, providerCents: receivedCents };
+    const pair = { kind: 'payment' as const, id: paymentId, providerCents: receivedCents };
     if (!payment) return [{ ...pair, order: '', shopCents: null, shopState: 'not recorded', busy: false }];
     return [{ ...pair, ...shopSide(payment, now), shopCents: takenCents(payment) }];
   });
-  const named = new Set(theirs.payments.flatMap(({ paymentId, key }) => [paymentId, key]));
+  const named = new Set(providerMovements.payments.flatMap(({ paymentId, key }) => [paymentId, key]));
   const untaken = payments
     .filter(
       (payment) =>
         isPaid(payment) &&
         !named.has(payment.paymentId) &&
         !named.has(payment.key) &&
-        isInside(payment.createdAt, theirs.from, now),
+        isInside(payment.createdAt, providerMovements.from, now),
     )
     .map(
       (payment): Pair => ({
-        what: 'payment',
+        kind: 'payment',
         id: payment.paymentId,
         providerCents: null,
         ...shopSide(payment, now),
@@ -101,15 +106,15 @@ const isPaid = ({ state }: OwnPayment): boolean => state === 'captured' || state
 const takenCents = (payment: OwnPayment): number | null =>
   isPaid(payment) ? payment.amountCents : payment.refundedCents > 0 ? payment.refundedCents : null;
 
-function pairRefunds({ theirs, payments, refunds, now }: Sides): Pair[] {
+function pairRefunds({ providerMovements, payments, refunds, now }: Sides): Pair[] {
   const ownPayments = new Set(payments.map(({ paymentId }) => paymentId));
   const byId = new Map(refunds.map((refund) => [refund.refundId, refund]));
   const waiting = new Map(refunds.filter(({ refundId }) => refundId === null).map((refund) => [refund.key, refund]));
-  const sentPairs = theirs.refunds.flatMap((refund): Pair[] => {
+  const sentPairs = providerMovements.refunds.flatMap((refund): Pair[] => {
     const ownRefund = byId.get(refund.refundId) ?? (refund.key === null ? undefined : waiting.get(refund.key));
     if (!ownRefund && !ownPayments.has(refund.paymentId) && refund.key === null) return [];
     const isOver = refund.state === 'failed';
-    const pair = { what: 'refund' as const, id: refund.refundId, providerCents: isOver ? null : refund.amountCents };
+    const pair = { kind: 'refund' as const, id: refund.refundId, providerCents: isOver ? null : refund.amountCents };
     if (ownRefund)
       return [
         {
@@ -121,12 +126,12 @@ function pairRefunds({ theirs, payments, refunds, now }: Sides): Pair[] {
     const busy = now.getTime() - refund.createdAt.getTime() < HEARD_WITHIN_MS;
     return [{ ...pair, order: '', shopCents: null, shopState: 'not recorded', busy }];
   });
-  const named = new Set(theirs.refunds.map(({ refundId }) => refundId));
+  const named = new Set(providerMovements.refunds.map(({ refundId }) => refundId));
   const unsent = refunds.flatMap((refund): Pair[] => {
     const { refundId, amountCents, createdAt } = refund;
     if (refundId === null || named.has(refundId) || refund.state === 'failed' || refund.isForeign) return [];
-    if (!isInside(createdAt, theirs.from, now)) return [];
-    return [{ what: 'refund', id: refundId, providerCents: null, ...shopSide(refund, now), shopCents: amountCents }];
+    if (!isInside(createdAt, providerMovements.from, now)) return [];
+    return [{ kind: 'refund', id: refundId, providerCents: null, ...shopSide(refund, now), shopCents: amountCents }];
   });
   return [...sentPairs, ...unsent];
 }

@@ -15,28 +15,28 @@ const HOUR_MS = 3_600_000;
 const OPERATOR = '+61491570157';
 
 const advanceClock = ({ clock }: Context, hours: number) => clock.moveTo?.(new Date(clock.ms() + hours * HOUR_MS));
-const check = (context: Context, ...more: string[]) => giveCommand(context, booksCommand, 'check', ...more);
+const check = (context: Context, ...options: string[]) => giveCommand(context, booksCommand, 'check', ...options);
 type Stored = TestShop['stored'];
-type Fault = { of: TableName; change: (stored: Stored) => Promise<unknown> };
+type Fault = { table: TableName; change: (stored: Stored) => Promise<unknown> };
 
 const addToAccounts = (cents: number): Fault => ({
-  of: 'giftCardAccounts',
+  table: 'giftCardAccounts',
   change: (stored) => stored.change('giftCardAccounts', ({ balanceCents }) => ({ balanceCents: balanceCents + cents })),
 });
 const changeAccount = (to: Partial<StoredRow<'giftCardAccounts'>>): Fault => ({
-  of: 'giftCardAccounts',
+  table: 'giftCardAccounts',
   change: (stored) => stored.change('giftCardAccounts', to),
 });
 const changeHold = (
   state: StoredRow<'giftCardHolds'>['state'],
   to: (hold: StoredRow<'giftCardHolds'>) => Partial<StoredRow<'giftCardHolds'>>,
-): Fault => ({ of: 'giftCardHolds', change: (stored) => stored.change('giftCardHolds', to, { state }) });
+): Fault => ({ table: 'giftCardHolds', change: (stored) => stored.change('giftCardHolds', to, { state }) });
 const changeEntry = (
   where: Partial<StoredRow<'giftCardEntries'>>,
   to: Partial<StoredRow<'giftCardEntries'>>,
-): Fault => ({ of: 'giftCardEntries', change: (stored) => stored.change('giftCardEntries', to, where) });
+): Fault => ({ table: 'giftCardEntries', change: (stored) => stored.change('giftCardEntries', to, where) });
 const changeRedemption = (to: Partial<StoredRow<'giftCardRedemptions'>>): Fault => ({
-  of: 'giftCardRedemptions',
+  table: 'giftCardRedemptions',
   change: (stored) => stored.change('giftCardRedemptions', to, { holdId: null }),
 });
 const captureLoggedErrors = (context: Context): object[] => {
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const plant = ({ of: table, change }: Fault) => runWithoutTriggers(shop, { of: table }, () => change(shop.stored));
+  const plant = ({ table, change }: Fault) => runWithoutTriggers(shop, { table: table }, () => change(shop.stored));
   const addToAccount = () => plant(addToAccounts(100));
   const texts = async () => {
     await runMessages(shop, 'books-differ');
@@ -85,8 +85,8 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     expect([await texts(), await shop.stored.all('bookDifferences')]).toEqual([[], []]);
     expect(await check(shop.context)).toEqual({
       status: 0,
-      complained: [],
-      said: [
+      errorOutput: [],
+      output: [
         'Gift cards recalculated from their entries: 1.',
         'Orders whose GST was recalculated: 1.',
         expect.stringMatching(
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     ],
     [
       'the number of entries',
-      { of: 'giftCardEntries', change: (stored) => stored.remove('giftCardEntries', { kind: 'reverse' }) },
+      { table: 'giftCardEntries', change: (stored) => stored.remove('giftCardEntries', { kind: 'reverse' }) },
       'the account counts 6 entries, but there are 5 and the last is number 6.',
     ],
     [
@@ -151,10 +151,10 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
     ],
   ])('reports a direct database change of %s in plain words', async (_, fault, words) => {
     await plant(fault);
-    const { status, complained, said } = await check(shop.context);
-    expect([status, said]).toEqual([1, []]);
-    expect(complained.join('\n')).toContain(words);
-    expect(complained.join('\n')).toContain(card);
+    const { status, errorOutput, output } = await check(shop.context);
+    expect([status, output]).toEqual([1, []]);
+    expect(errorOutput.join('\n')).toContain(words);
+    expect(errorOutput.join('\n')).toContain(card);
   });
 
   it('texts the operator once per difference and day, but logs the difference at every check', async () => {
@@ -228,11 +228,11 @@ describe.each(databaseKinds())('hourly books check on %s', (kind) => {
   it('reports a payment that differs between the sandbox and the shop', async () => {
     advanceClock(shop.context, 2);
     await shop.stored.change('sandboxPayments', { amountCents: 2_000 });
-    expect((await check(shop.context)).complained.at(-1)).toMatch(
+    expect((await check(shop.context)).errorOutput.at(-1)).toMatch(
       /^Payment pi_\w+ of order 000000001: the provider shows \$20\.00, the shop shows \$25\.00 \(captured\)\.$/,
     );
     await shop.stored.change('sandboxPayments', { status: 'canceled' });
-    expect((await check(shop.context)).complained.at(-1)).toMatch(
+    expect((await check(shop.context)).errorOutput.at(-1)).toMatch(
       /: the provider shows nothing, the shop shows \$25\.00/,
     );
     expect((await check(shop.context, '--days', '1')).status).toBe(1);

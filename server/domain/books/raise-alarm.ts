@@ -89,8 +89,8 @@ const LOOK = 'npm run books -- check';
 
 function formatAlarm(alarm: Alarm, operatorName: string): string {
   const { sentences } = alarm;
-  const more = sentences.length === 1 ? '' : ` And ${formatCount(sentences.length - 1, 'more difference')}.`;
-  return `${operatorName}: the ${formatHeading(alarm)}. ${sentences[0]}${more} Details: ${LOOK}`;
+  const suffix = sentences.length === 1 ? '' : ` And ${formatCount(sentences.length - 1, 'more difference')}.`;
+  return `${operatorName}: the ${formatHeading(alarm)}. ${sentences[0]}${suffix} Details: ${LOOK}`;
 }
 
 function composeAlarmMail(alarm: Alarm): { subject: string; text: string; html: string } {

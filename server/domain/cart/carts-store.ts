@@ -2,11 +2,11 @@ import { and, eq, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeColumnsOf } from '#server/platform/database/purge.ts';
+import { purgeColumns } from '#server/platform/database/purge.ts';
 import { cartGiftCards, cartLines, carts, ownershipStart } from '#server/platform/database/schema/schema.ts';
 import { cartStates } from '#server/platform/database/schema/states/cart.ts';
 import { defineRowsStatement, defineStatement, type Place } from '#server/platform/database/statement.ts';
-import { moveOneOf } from '#server/platform/database/transition.ts';
+import { defineRowTransition } from '#server/platform/database/transition.ts';
 import { openCartCondition } from './queries.ts';
 
 type Begun = { customerId: number; now: Date };
@@ -38,7 +38,7 @@ const NO_ADDRESSES = { shippingAddress: null, billingAddress: null, addressesBy:
   'state'
 >;
 
-export async function eraseCartsOf(tx: Transaction, customerId: number): Promise<void> {
+export async function eraseCustomerCarts(tx: Transaction, customerId: number): Promise<void> {
   await tx.update(carts).set(NO_ADDRESSES).where(eq(carts.customerId, customerId));
   const open = tx
     .select({ id: carts.id })
@@ -58,11 +58,11 @@ export async function clearAddressesBefore(
     and(eq(carts.state, 'ordered'), lt(carts.updatedAt, orderedBefore)),
   );
   const filled = or(isNotNull(carts.shippingAddress), isNotNull(carts.billingAddress));
-  await purgeColumnsOf(carts, handle, { set: NO_ADDRESSES, where: and(old, filled) });
+  await purgeColumns(carts, handle, { set: NO_ADDRESSES, where: and(old, filled) });
 }
 
 /** The only statement that changes a cart's state. */
-export const moveCart = moveOneOf(carts, carts.state, cartStates);
+export const moveCart = defineRowTransition(carts, carts.state, cartStates);
 
 export function touchCart(tx: Transaction, { cartId, now }: { cartId: number; now: Date }): Promise<unknown> {
   return tx.update(carts).set({ updatedAt: now }).where(eq(carts.id, cartId)).execute();

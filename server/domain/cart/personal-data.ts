@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { clearAddressesBefore, eraseCartsOf } from './carts-store.ts';
+import { clearAddressesBefore, eraseCustomerCarts } from './carts-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Ordered carts are stored until order reconciliation no longer needs them. */
@@ -13,5 +13,5 @@ export async function purgeCarts({ database, clock }: Pick<Context, 'database' |
 }
 
 export function eraseCarts(tx: Transaction, customerId: number): Promise<void> {
-  return eraseCartsOf(tx, customerId);
+  return eraseCustomerCarts(tx, customerId);
 }

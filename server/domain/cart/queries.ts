@@ -29,7 +29,7 @@ export const openCartCondition = (customerId: number | SQL) =>
   and(eq(carts.customerId, customerId), eq(carts.state, 'open'));
 
 /** Excludes carts that the mobile number's former owner may have made. */
-const openOf = (customerId: SQL) =>
+const ownedOpenCartCondition = (customerId: SQL) =>
   and(openCartCondition(customerId), sql`${carts.createdAt} >= ${ownershipStart(customerId)}`);
 
 type OfCustomer = { customerId: number };
@@ -37,13 +37,13 @@ const readOpen = defineStatement((on, place: Place<OfCustomer>) =>
   on
     .select(columns)
     .from(carts)
-    .where(openOf(place('customerId'))),
+    .where(ownedOpenCartCondition(place('customerId'))),
 );
 const lockOpen = defineStatement((on, place: Place<OfCustomer>) =>
   on
     .select(columns)
     .from(carts)
-    .where(openOf(place('customerId')))
+    .where(ownedOpenCartCondition(place('customerId')))
     .for('update'),
 );
 

@@ -27,27 +27,29 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   let database: Database;
   let context: Context;
   let all: Tiles;
-  const has = new Map<number, (Occasion | null)[]>();
+  const occasionsById = new Map<number, (Occasion | null)[]>();
   beforeAll(async () => {
     database = await openTestDatabase(kind);
     context = { database, changes: createChanges(database), settings: readSettings({}) } as Context;
     await loadDemoCatalogue(database, { now: new Date('2026-11-02T00:00:00Z') });
-    all = (await pagesOf((page) => browseProducts(context, page))).flat();
+    all = (await readAllPages((page) => browseProducts(context, page))).flat();
     for (const { id } of all)
-      has.set(
+      occasionsById.set(
         id,
         (await listTemplates(context, id)).map(({ occasion }) => occasion),
       );
   });
   afterAll(() => database.close());
 
-  async function pagesOf(read: (page: number) => Promise<Tiles>): Promise<Tiles[]> {
+  async function readAllPages(read: (page: number) => Promise<Tiles>): Promise<Tiles[]> {
     const pages: Tiles[] = [];
     while (pages.length === 0 || pages.at(-1)?.length === 10) pages.push(await read(pages.length + 1));
     return pages;
   }
-  const listed = async (query: ListQuery) => (await pagesOf((page) => browseProducts(context, page, query))).flat();
-  const belonging = (occasion: Occasion, tiles = all) => tiles.filter(({ id }) => has.get(id)?.includes(occasion));
+  const listed = async (query: ListQuery) =>
+    (await readAllPages((page) => browseProducts(context, page, query))).flat();
+  const belonging = (occasion: Occasion, tiles = all) =>
+    tiles.filter(({ id }) => occasionsById.get(id)?.includes(occasion));
 
   it.each(OCCASIONS)('lists the gift cards with a template for %s, newest first', async (occasion) => {
     const tiles = await listed({ occasion });
@@ -58,7 +60,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
   it('lists every gift card once across pages, in every order', async () => {
     const expectedIds = listIds(belonging('birthday')).sort();
     for (const sort of ['newest', 'price_up', 'price_down', 'name'] as const) {
-      const pages = await pagesOf((page) => browseProducts(context, page, { occasion: 'birthday', sort }));
+      const pages = await readAllPages((page) => browseProducts(context, page, { occasion: 'birthday', sort }));
       expect([sort, pages.map((page) => page.length)]).toEqual([sort, [10, expectedIds.length - 10]]);
       expect([sort, listIds(pages.flat()).sort()]).toEqual([sort, expectedIds]);
     }
@@ -122,7 +124,7 @@ describe.each(databaseKinds())('gift cards by occasion on %s', (kind) => {
 
   it.each(['birthday', 'Brithday', 'thanks', 'new baby'])('finds gift cards by a search for %s', async (q) => {
     const occasion = q === 'thanks' ? 'thank-you' : q === 'new baby' ? 'new-baby' : 'birthday';
-    const pages = await pagesOf(async (page) => (await search(context, { q, page })).data);
+    const pages = await readAllPages(async (page) => (await search(context, { q, page })).data);
     const found = listIds(pages.flat());
     expect(listIds(belonging(occasion)).filter((id) => !found.includes(id))).toEqual([]);
   });
@@ -204,8 +206,9 @@ describe.each(databaseKinds())('large shop with few gift cards per occasion on %
 });
 
 function countProductsRead({ Plans = [], ...node }: PlanStep): number {
-  const here = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+  const rowsRead = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
   return (
-    (node['Relation Name'] === 'products' ? here : 0) + Plans.reduce((sum, plan) => sum + countProductsRead(plan), 0)
+    (node['Relation Name'] === 'products' ? rowsRead : 0) +
+    Plans.reduce((sum, plan) => sum + countProductsRead(plan), 0)
   );
 }

@@ -70,8 +70,8 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
     expect(two.body).toMatchObject({
       address: { street_address: '2 New St', suburb: 'Carlton', state: 'Victoria', country: 'AU', postcode: '3065' },
     });
-    const none = { street_address: '', suburb: '', state: '', country: '', postcode: '' };
-    expect((await change({ addresses: [] })).body).toMatchObject({ address: none });
+    const emptyAddress = { street_address: '', suburb: '', state: '', country: '', postcode: '' };
+    expect((await change({ addresses: [] })).body).toMatchObject({ address: emptyAddress });
   });
 
   it('changes only the given fields with PUT customers/me and returns the whole customer [CA-26]', async () => {
@@ -126,25 +126,25 @@ describe.each(databaseKinds())('customer data (%s)', (kind) => {
 
   it("hides other customers' addresses from reads, changes and defaults", async () => {
     const other = await signUp(shop, '+61412345679');
-    const [theirs] = (await me(other)).addresses;
+    const [foreignAddress] = (await me(other)).addresses;
     const missing = {
       code: 'no_such_entity',
       message: 'No such entity with %fieldName = %fieldValue',
-      parameters: { fieldName: 'addressId', fieldValue: theirs?.id },
+      parameters: { fieldName: 'addressId', fieldValue: foreignAddress?.id },
     };
     const [home] = (await me()).addresses;
-    const answer = await change({ firstname: 'Eve', addresses: [home, { ...theirs, city: 'Stolen' }] });
+    const answer = await change({ firstname: 'Eve', addresses: [home, { ...foreignAddress, city: 'Stolen' }] });
     expect(answer).toEqual({ status: 404, body: missing });
-    const body = { address_id: theirs?.id as number };
+    const body = { address_id: foreignAddress?.id as number };
     for (const call of ['POST mobiledigital/setdefaultbilling', 'POST mobiledigital/setdefaultshipping'] as const) {
       expect(await shop.send(call, { body, token })).toEqual({ status: 404, body: missing });
       expect((await shop.send(call, { body: { address_id: 999_999 }, token })).status).toBe(404);
       expect((await shop.send(call, { body })).status).toBe(401);
     }
-    expect((await me(other)).addresses).toEqual([theirs]);
+    expect((await me(other)).addresses).toEqual([foreignAddress]);
     expect(await me()).toMatchObject({ firstname: 'Ann', addresses: [home] });
-    const mine = { customerId: (await me()).id, addressId: theirs?.id as number };
-    expect(await findSavedAddress(shop.context.database.orm, mine)).toBeNull();
+    const query = { customerId: (await me()).id, addressId: foreignAddress?.id as number };
+    expect(await findSavedAddress(shop.context.database.orm, query)).toBeNull();
   });
 
   it('sets billing and shipping defaults independently by address_id [CA-50, CA-51]', async () => {

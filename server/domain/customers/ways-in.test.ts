@@ -54,15 +54,15 @@ describe.each(databaseKinds())('ways to sign in or verify (%s)', (kind) => {
     const way = await open(name, { SIGN_IN_CALLS_PER_ADDRESS: '60' });
     const stranger = createStranger(1);
     await way.ask(stranger);
-    const { most, after } = way.guesses;
-    if (most === Number.POSITIVE_INFINITY) {
+    const { limit, after } = way.guesses;
+    if (limit === Number.POSITIVE_INFINITY) {
       const outcomes = [];
       for (let attempt = 0; attempt <= 60; attempt += 1) outcomes.push(await way.answer(stranger, 'wrong'));
       expect(outcomes[0]).toBe('status false');
       expect(outcomes.at(-1)).toBe('too_many_requests');
       return;
     }
-    for (let attempt = 0; attempt < most; attempt += 1) expect(await way.answer(stranger, 'wrong')).not.toBe('in');
+    for (let attempt = 0; attempt < limit; attempt += 1) expect(await way.answer(stranger, 'wrong')).not.toBe('in');
     expect(await way.answer(stranger, 'right')).toBe(after);
   });
 
@@ -193,12 +193,12 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
 
   const handOn = async ({ afresh, idleMs = 91 * DAY }: { afresh: boolean; idleMs?: number }) => {
     all.wait(idleMs);
-    const theirs: From = { address: '203.0.113.99', browser: {} };
-    const jwt = await all.proveMobile(ANN, theirs);
-    const { token } = await all.post('auth', { jwt }, theirs);
-    if (afresh) expect(await all.post('startafresh', {}, { ...theirs, token })).toEqual({ status: true });
+    const newOwner: From = { address: '203.0.113.99', browser: {} };
+    const jwt = await all.proveMobile(ANN, newOwner);
+    const { token } = await all.post('auth', { jwt }, newOwner);
+    if (afresh) expect(await all.post('startafresh', {}, { ...newOwner, token })).toEqual({ status: true });
     all.wait(MINUTE);
-    return { ...theirs, token } as From;
+    return { ...newOwner, token } as From;
   };
   const open = async (name: Name) => {
     all = await openWays(kind);
@@ -260,9 +260,9 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
 
   it('rejects a code mailed to a former owner before the new owner started afresh', async () => {
     const way = await open('mail');
-    const theirs = await handOn({ afresh: false });
+    const newOwner = await handOn({ afresh: false });
     expect(await way.ask(all.atHome)).toBe('');
-    expect(await all.post('startafresh', {}, theirs)).toEqual({ status: true });
+    expect(await all.post('startafresh', {}, newOwner)).toEqual({ status: true });
     expect(await way.answer(all.atHome, 'right')).toBe('code_expired');
   });
 
@@ -295,7 +295,7 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
       await all.ways.passkey.ask(all.atHome);
       expect(await all.ways.passkey.answer(all.atHome, 'right')).toBe('in');
       expect(await way.ask(all.atHome)).toBe('');
-      const { token = '' } = await all.sessionOf(all.atHome);
+      const { token = '' } = await all.ensureSession(all.atHome);
       await handOn({ afresh: false, idleMs: MINUTE });
       await expectSessionEnded(all, token);
       expect(await way.answer(all.atHome, 'right')).toBe('not_authorised');
@@ -309,19 +309,19 @@ describe.each(databaseKinds())('a former owner of a number (%s)', (kind) => {
     'does not restore the account by %s with a code from before the new owner started afresh',
     async (_title, name, refusal) => {
       const way = await open(name);
-      const theirs = await handOn({ afresh: false });
-      expect(await way.ask(theirs)).toBe('');
-      expect(await all.post('startafresh', {}, theirs)).toEqual({ status: true });
-      expect(await way.answer(theirs, 'right')).toBe(refusal);
+      const newOwner = await handOn({ afresh: false });
+      expect(await way.ask(newOwner)).toBe('');
+      expect(await all.post('startafresh', {}, newOwner)).toEqual({ status: true });
+      expect(await way.answer(newOwner, 'right')).toBe(refusal);
     },
   );
 
   it('keeps earlier records hidden after the new owner moves the account by codes to both numbers', async () => {
     const way = await open('moveByText');
-    const theirs = await handOn({ afresh: false });
-    expect(await way.ask(theirs)).toBe('');
-    expect(await way.answer(theirs, 'right')).toBe('in');
-    const { body } = await all.shop.send('GET customers/me', { token: theirs.token ?? '' });
+    const newOwner = await handOn({ afresh: false });
+    expect(await way.ask(newOwner)).toBe('');
+    expect(await way.answer(newOwner, 'right')).toBe('in');
+    const { body } = await all.shop.send('GET customers/me', { token: newOwner.token ?? '' });
     expect(body).toMatchObject({ unproved: true, addresses: [] });
   });
 });

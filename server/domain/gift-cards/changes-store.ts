@@ -2,7 +2,7 @@ import { desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { CardState } from '#contract/gift-cards.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeColumnsOf } from '#server/platform/database/purge.ts';
+import { purgeColumns } from '#server/platform/database/purge.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 import { giftCardChanges as changes, isVoid } from '#server/platform/database/schema/schema.ts';
 import { deliveryStates } from '#server/platform/database/schema/states/delivery.ts';
@@ -138,5 +138,5 @@ export async function countNumberChanges(
 /** Clears the numbers in old changes, the only update that the database allows. */
 export async function purgeNumbersBefore(handle: Handle, before: Date): Promise<void> {
   const where = sql`created_at < ${before.toISOString()} and (old_mobile <> '' or new_mobile <> '')`;
-  await purgeColumnsOf(changes, handle, { set: { oldMobile: '', newMobile: '' }, where });
+  await purgeColumns(changes, handle, { set: { oldMobile: '', newMobile: '' }, where });
 }

@@ -1,7 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { PictureWords } from '#contract/rules/gift-card/gift-picture.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { composedPictures, giftCards, messagePictures } from '#server/platform/database/schema/schema.ts';
 import type { CardRow } from './cards-store.ts';
@@ -63,7 +63,7 @@ export async function deletePicture(handle: Handle, giftCardId: number): Promise
 }
 
 /** Also deletes composed pictures that no other card shows. */
-export async function deletePicturesOf(handle: Handle, cardIds: SQL): Promise<void> {
+export async function deleteCardPictures(handle: Handle, cardIds: SQL): Promise<void> {
   await handle.execute(
     sql`with gone as (delete from message_pictures where gift_card_id in (${cardIds}) returning picture_key)
       delete from composed_pictures c where c.key in (select picture_key from gone)
@@ -83,5 +83,5 @@ export async function findPictureByName(handle: Handle, name: string): Promise<U
 export async function deleteUnusedPictures(handle: Handle, before: Date): Promise<void> {
   const unused = sql`not exists (select from message_pictures m where m.picture_key = ${composedPictures.key})`;
   const old = sql`${composedPictures.createdAt} < ${before.toISOString()}`;
-  await purgeRowsOf(composedPictures, handle, and(old, unused));
+  await purgeRows(composedPictures, handle, and(old, unused));
 }

@@ -13,9 +13,9 @@ export async function resumeDelivery(
   const card = await lockCard(tx, giftCardId);
   if (card?.deliveryState !== 'queued') return;
   const { timezone } = await findRecipient(tx, card);
-  const at = nextSendTime(card, { timezone, now });
+  const sendAt = nextSendTime(card, { timezone, now });
   const { deliveryAttempt } = card;
-  const channels = await requeueMessages(context, tx, { giftCardId, deliveryAttempt, at });
+  const channels = await requeueMessages(context, tx, { giftCardId, deliveryAttempt, sendAt });
   if (channels.length === 0) return;
-  await rescheduleCard(tx, { card, sendAt: at, pictureSent: !channels.includes('mms') });
+  await rescheduleCard(tx, { card, sendAt: sendAt, pictureSent: !channels.includes('mms') });
 }

@@ -10,7 +10,7 @@ export async function insertAction(handle: Handle, row: typeof operatorActions.$
 
 export async function listMatchingActions(
   handle: Handle,
-  { since, subject, most }: { since: Date | null; subject: string | null; most: number },
+  { since, subject, limit }: { since: Date | null; subject: string | null; limit: number },
 ): Promise<ActionRow[]> {
   const { at, id, subject: about } = operatorActions;
   return handle
@@ -18,5 +18,5 @@ export async function listMatchingActions(
     .from(operatorActions)
     .where(and(since ? gte(at, since) : undefined, subject === null ? undefined : eq(about, subject)))
     .orderBy(desc(id))
-    .limit(most);
+    .limit(limit);
 }

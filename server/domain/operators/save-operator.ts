@@ -44,13 +44,13 @@ async function record(
   tx: Transaction,
   { before, after }: { before: Operator | null; after: Operator },
 ): Promise<void> {
-  const factsOf = ({ name, roles, disabledAt }: Operator) => ({ name, roles, disabled: disabledAt !== null });
+  const describeOperator = ({ name, roles, disabledAt }: Operator) => ({ name, roles, disabled: disabledAt !== null });
   const subject = `operator ${after.id}`;
   await recordAction(parts, tx, {
     action: 'operator.saved',
     subject,
-    before: before && factsOf(before),
-    after: factsOf(after),
+    before: before && describeOperator(before),
+    after: describeOperator(after),
   });
 }
 

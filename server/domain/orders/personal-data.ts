@@ -1,15 +1,16 @@
 import type { Context } from '#server/context.ts';
-import { isOfAccount } from '#server/integrations/payments/port.ts';
+import { matchesAccount } from '#server/integrations/payments/port.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import * as store from './stores/erased-orders-store.ts';
 
 /** Tax law requires orders to be kept for five years, and by companies for seven. */
 const ORDERS_KEPT_YEARS = 7;
 
-export async function openOrdersOf(handle: Handle, customerId: number): Promise<string[]> {
+export async function listOpenOrders(handle: Handle, customerId: number): Promise<string[]> {
   const open = await store.openOrders(handle, customerId);
   return open.map(
-    ({ number, why }) => `Order ${number === null ? 'without a number' : String(number).padStart(9, '0')}: ${why}.`,
+    ({ number, why: reason }) =>
+      `Order ${number === null ? 'without a number' : String(number).padStart(9, '0')}: ${reason}.`,
   );
 }
 
@@ -23,7 +24,7 @@ export async function deleteAtProvider(
 ): Promise<string[]> {
   const left: string[] = [];
   for (const { account, providerCustomerId } of await store.listPaymentCustomers(database.orm, customerId)) {
-    if (isOfAccount(account, payments)) await payments.deleteCustomer(providerCustomerId);
+    if (matchesAccount(account, payments)) await payments.deleteCustomer(providerCustomerId);
     else if (account !== 'sandbox') left.push(`${providerCustomerId} (${account})`);
   }
   return left;
@@ -31,7 +32,7 @@ export async function deleteAtProvider(
 
 /** Removes personal data from the customer's orders, but keeps what was sold, amounts and tax. */
 export async function anonymiseOrders(tx: Transaction, customerId: number): Promise<void> {
-  await store.anonymiseOrdersOf(tx, customerId);
+  await store.anonymiseOrders(tx, customerId);
   await store.deletePaymentCustomers(tx, customerId);
 }
 

@@ -23,9 +23,14 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const idOf = async (mobile: string): Promise<number> => (await shop.stored.one('customers', { mobile })).id;
+  const findCustomerId = async (mobile: string): Promise<number> => (await shop.stored.one('customers', { mobile })).id;
   const erase = async (mobile: string) =>
-    eraseCustomer(shop.context, { actor: machine, customerId: await idOf(mobile), force: true, reason: 'asked for' });
+    eraseCustomer(shop.context, {
+      actor: machine,
+      customerId: await findCustomerId(mobile),
+      force: true,
+      reason: 'asked for',
+    });
 
   const values = () => listColumnValues(shop, ENDED);
 
@@ -80,7 +85,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
   it("erases gift cards sent to the customer's former number, and hides them from its next owner", async () => {
     await fillPersonalData(shop, giver);
     await shop.customer(RECIPIENT);
-    const customerId = await idOf(RECIPIENT);
+    const customerId = await findCustomerId(RECIPIENT);
     const createdAt = new Date(shop.context.clock.ms() + 60_000);
     const numbers = { oldMobile: RECIPIENT, newMobile: NEW };
     await shop.stored.add('mobileChanges', { customerId, ...numbers, proof: 'code', createdAt });
@@ -100,11 +105,11 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
     expect((await giver.pay('pm_card_chargeDeclined', { cc_save: true })).status).toBe(400);
     await shop.stored.change('giftCardDetails', { deletedAt: null });
     await shop.stored.change('carts', { state: 'ordered' });
-    const { orderId } = await giver.buyCards([{ at: '2026-11-20 12:00:00', to: RECIPIENT }]);
+    const { orderId } = await giver.buyCards([{ scheduledAt: '2026-11-20 12:00:00', to: RECIPIENT }]);
     const refunded = await refundOrder(shop.context, {
       actor: machine,
       orderId,
-      what: 'everything',
+      target: 'everything',
       note: 'asked',
     });
     expect(refunded).toMatchObject({ state: 'succeeded' });
@@ -114,7 +119,7 @@ describe.each(databaseKinds())('erasing a customer on %s', (kind) => {
   });
 
   it('refuses to erase a customer who bought something during the call to the payment provider', async () => {
-    await giver.buyCards([{ at: AT_ONCE }]);
+    await giver.buyCards([{ scheduledAt: AT_ONCE }]);
     await shop.deliver();
     const { payments } = shop.context.integrations;
     shop.context.integrations.payments = {

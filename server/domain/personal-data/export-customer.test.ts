@@ -13,7 +13,7 @@ describe.each(databaseKinds())('personal data export on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const copyOf = async (id: number): Promise<Record<string, unknown>> => {
+  const exportById = async (id: number): Promise<Record<string, unknown>> => {
     const customer = await findCustomer(shop.context.database.orm, id);
     if (!customer) throw new Error('There is no such customer.');
     return exportCustomer(shop.context, { customer: customer, actor: machine });
@@ -23,7 +23,7 @@ describe.each(databaseKinds())('personal data export on %s', (kind) => {
     const wren = await shop.customer();
     await fillPersonalData(shop, wren);
     await shop.stored.change('giftCardDetails', ({ purchaserMobile }) => ({ recipientMobile: purchaserMobile }));
-    const { exported_at, ...copy } = await copyOf(await wren.id());
+    const { exported_at, ...copy } = await exportById(await wren.id());
     const named = new Set([...LISTED.flatMap(({ copy: key }) => key ?? []), 'gift_cards_received', ...ALSO_COPIED]);
     expect(Object.keys(copy).toSorted()).toEqual([...named].toSorted());
     const empty = Object.keys(copy).filter(

@@ -17,7 +17,7 @@ export async function exportCustomer(
   const { id: customerId, mobile } = customer;
   const contact = shownContact(customer);
   const person = { customerId, mobile, email: contact.email };
-  const held = await context.database.transaction(async (tx) => {
+  const records = await context.database.transaction(async (tx) => {
     const found = await readPersonalData(tx, person);
     const rows = Object.values(found).reduce((sum, list) => sum + list.length, 0);
     const act = { action: 'customer.exported', subject: customerSubject(customerId), after: { rows } } as const;
@@ -25,6 +25,6 @@ export async function exportCustomer(
     return found;
   });
   logSecurity(context.log, 'customer.exported', { customerId });
-  const profile = held.profile?.map((row) => ({ ...row, ...contact, unproved_email: undefined }));
-  return { exported_at: context.clock.now().toISOString(), ...held, profile };
+  const profile = records.profile?.map((row) => ({ ...row, ...contact, unproved_email: undefined }));
+  return { exported_at: context.clock.now().toISOString(), ...records, profile };
 }

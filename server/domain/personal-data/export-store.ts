@@ -51,10 +51,10 @@ export async function readPersonalData(
   handle: Handle,
   person: Person,
 ): Promise<Record<string, Record<string, unknown>[]>> {
-  const held: Record<string, Record<string, unknown>[]> = {};
+  const records: Record<string, Record<string, unknown>[]> = {};
   for (const [name, query] of Object.entries(buildQueries(person))) {
     const read = await queryRows(handle, z.object({ row }), sql`select to_jsonb(t) as row from (${query}) t`);
-    held[name] = read.map((entry) => entry.row);
+    records[name] = read.map((entry) => entry.row);
   }
-  return held;
+  return records;
 }

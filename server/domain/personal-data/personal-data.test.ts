@@ -23,7 +23,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
   afterEach(() => shop.close());
 
   const customers = (...argv: string[]) => giveCommand(shop.context, customersCommand, ...argv);
-  const erase = (...more: string[]) => customers('erase', '--mobile', ANN, '--note', 'asked for', ...more);
+  const erase = (...options: string[]) => customers('erase', '--mobile', ANN, '--note', 'asked for', ...options);
   const me = async () => (await shop.send('GET customers/me', { token: ann.token })).status;
   const deliver = async () => {
     shop.context.clock.moveTo?.(new Date(minutesAfterOpening(31)));
@@ -32,9 +32,9 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
   it('exports all data about a customer, without secrets', async () => {
     await ann.buyCards();
     await deliver();
-    const { status, said } = await customers('export', ANN);
+    const { status, output } = await customers('export', ANN);
     expect(status).toBe(0);
-    const copy = JSON.parse(said.join(''));
+    const copy = JSON.parse(output.join(''));
     expect(copy).toMatchObject({
       profile: [{ mobile: ANN, lastname: 'Banks' }],
       addresses: [{ city: 'Pyrmont' }],
@@ -50,10 +50,10 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
       ...(await all('signInCodes')).map(({ codeHash }) => codeHash),
     ];
     expect(secrets.length).toBeGreaterThanOrEqual(5);
-    for (const secret of secrets) expect(said.join('')).not.toContain(secret);
+    for (const secret of secrets) expect(output.join('')).not.toContain(secret);
     expect(await customers('export', '0412345679')).toMatchObject({
       status: 1,
-      complained: ['No customer has that mobile or id.'],
+      errorOutput: ['No customer has that mobile or id.'],
     });
   });
 
@@ -62,10 +62,10 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     await deliver();
     const unprovedSince = new Date(minutesAfterOpening(30));
     await shop.stored.change('customers', ({ email }) => ({ unprovedSince, unprovedEmail: email }));
-    const copy = JSON.parse((await customers('export', ANN)).said.join(''));
+    const copy = JSON.parse((await customers('export', ANN)).output.join(''));
     expect(copy).toMatchObject({ addresses: [], orders: [], order_lines: [], gift_cards_given: [], carts: [] });
     expect(copy.profile).toMatchObject([{ email: expect.stringContaining('•••'), lastname: 'B.' }]);
-    expect((await erase()).complained).toContainEqual(
+    expect((await erase()).errorOutput).toContainEqual(
       expect.stringMatching(/^They have not confirmed since 2026-11-02/),
     );
   });
@@ -83,8 +83,8 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     const before = await sums();
     expect(await erase('--force')).toEqual({
       status: 0,
-      said: ['Customer 1 is erased. Earlier backups still contain the data.'],
-      complained: [],
+      output: ['Customer 1 is erased. Earlier backups still contain the data.'],
+      errorOutput: [],
     });
     const left = await dumpAllRows(shop);
     for (const word of [ANN, 'Banks', 'Wren', 'example.com', 'Fig Street', 'Pyrmont', 'Dear Robin', 'cus_'])
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(stripe.state.customers.size).toBe(0);
     expect(await me()).toBe(401);
     expect(await erase()).toMatchObject({ status: 1 });
-    expect((await customers('erase', '1', '--note', 'again')).complained).toContain(
+    expect((await customers('erase', '1', '--note', 'again')).errorOutput).toContain(
       'The customer has already been erased.',
     );
   });
@@ -108,22 +108,22 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(card).toMatchObject({ status: 200 });
     expect(JSON.stringify(card.body)).not.toContain('Wren');
     shop.wait(3_600_000);
-    const again = await shop.customer(ANN);
-    expect(await again.orders()).toEqual([]);
+    const newCustomer = await shop.customer(ANN);
+    expect(await newCustomer.orders()).toEqual([]);
   });
 
   it('refuses to erase a customer while something is open, except value left on cards with --force', async () => {
     await ann.buyCards();
     const refused = await erase('--force');
-    expect(refused).toMatchObject({ status: 1, said: [] });
-    expect(refused.complained[0]).toMatch(/^Gift card gc_\w+ is sent on 2026-11-02\.$/);
+    expect(refused).toMatchObject({ status: 1, output: [] });
+    expect(refused.errorOutput[0]).toMatch(/^Gift card gc_\w+ is sent on 2026-11-02\.$/);
     await deliver();
-    expect((await erase()).complained).toEqual([
+    expect((await erase()).errorOutput).toEqual([
       expect.stringMatching(/^Gift card gc_\w+ has \$25\.00 left\. With --force/),
       'Customer 1 was not erased.',
     ]);
     await shop.stored.change('orders', { status: 'held' });
-    expect((await erase('--force')).complained).toEqual(['Order 000000001: held.', 'Customer 1 was not erased.']);
+    expect((await erase('--force')).errorOutput).toEqual(['Order 000000001: held.', 'Customer 1 was not erased.']);
     expect(await me()).toBe(200);
   });
 
@@ -133,7 +133,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     await stripe.proxy.set('down');
     expect(await erase('--force')).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('nothing was erased')],
+      errorOutput: [expect.stringContaining('nothing was erased')],
     });
     expect((await shop.stored.one('customers')).erasedAt).toBeNull();
     await stripe.proxy.set('works');
@@ -144,8 +144,10 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     expect(await me()).toBe(200);
     expect(await customers('suspend', ANN, '--note', 'fraud')).toMatchObject({ status: 0 });
     await expect.poll(me).toBe(401);
-    expect((await customers('suspend', '1', '--note', 'fraud')).said).toEqual(['Customer 1 was already suspended.']);
-    expect((await customers('resume', '1', '--note', 'mistake')).said).toEqual(['Customer 1 is no longer suspended.']);
+    expect((await customers('suspend', '1', '--note', 'fraud')).output).toEqual(['Customer 1 was already suspended.']);
+    expect((await customers('resume', '1', '--note', 'mistake')).output).toEqual([
+      'Customer 1 is no longer suspended.',
+    ]);
     expect(await me()).toBe(401);
   });
 
@@ -154,28 +156,28 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     const other = await shop.customer('+61491570157');
     expect(await move('0491570157')).toMatchObject({
       status: 1,
-      complained: ['Another account has that number. Move or erase that account first.'],
+      errorOutput: ['Another account has that number. Move or erase that account first.'],
     });
     expect([await me(), other.token]).toEqual([200, expect.any(String)]);
     expect(await move('0491 570 156')).toMatchObject({
       status: 0,
-      said: [expect.stringMatching(/^Customer 1 now signs in with the new number\./)],
+      output: [expect.stringMatching(/^Customer 1 now signs in with the new number\./)],
     });
     await expect.poll(me).toBe(401);
     const customer = await shop.stored.one('customers', { id: 1 });
     expect(customer).toMatchObject({ mobile: '+61491570156', cardsFrom: expect.any(Date) });
     const sentTexts = await shop.stored.all('messages', { purpose: 'mobile-changed' });
     expect(sentTexts).toMatchObject([{ channel: 'sms', recipient: ANN }]);
-    expect((await customers('move', '1', '--to', '0491570156', '--note', 'again')).said).toEqual([
+    expect((await customers('move', '1', '--to', '0491570156', '--note', 'again')).output).toEqual([
       'Customer 1 has that number already.',
     ]);
   });
 
   it('lists and ends the sessions of a customer', async () => {
-    expect((await customers('sessions', ANN)).said).toEqual([
+    expect((await customers('sessions', ANN)).output).toEqual([
       expect.stringMatching(/^since 2026-11-02T01:00Z, until 2026-11-02T01:55Z, signed in with a code$/),
     ]);
-    const end = async () => (await customers('sessions', ANN, '--end')).said;
+    const end = async () => (await customers('sessions', ANN, '--end')).output;
     expect(await end()).toEqual(['Customer 1: 1 session ended, 0 links revoked, 0 passkeys removed.']);
     await expect.poll(me).toBe(401);
     const passkey = { customerId: 1, publicKey: Buffer.of(), counter: 0, transports: [], device: 'other' as const };
@@ -184,7 +186,7 @@ describe.each(databaseKinds())('customers command on %s', (kind) => {
     await issueCampaignLink(shop.context, { mobile: ANN, actor: machine });
     expect(await end()).toEqual(['Customer 1: 0 sessions ended, 1 link revoked, 2 passkeys removed.']);
     expect(await end()).toEqual(['Customer 1: 0 sessions ended, 0 links revoked, 0 passkeys removed.']);
-    expect((await customers('sessions', ANN)).said).toEqual(['No open sessions.']);
+    expect((await customers('sessions', ANN)).output).toEqual(['No open sessions.']);
   });
 });
 

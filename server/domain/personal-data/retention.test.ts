@@ -136,8 +136,8 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
     for (const entry of purged) if ((await filled(entry)) === 0) missing.push(entry.table);
     expect(missing).toEqual([]);
     const tooEarly: string[] = [];
-    for (const entry of purged.toSorted((a, b) => parseRetentionMs(a.kept) - parseRetentionMs(b.kept))) {
-      shop.context.clock.moveTo?.(new Date(start + parseRetentionMs(entry.kept) - 3_600_000));
+    for (const entry of purged.toSorted((a, b) => parseRetentionMs(a.retention) - parseRetentionMs(b.retention))) {
+      shop.context.clock.moveTo?.(new Date(start + parseRetentionMs(entry.retention) - 3_600_000));
       await PURGES[entry.by as keyof typeof PURGES](shop.context);
       if ((await filled(entry)) === 0) tooEarly.push(`${entry.table} by ${entry.by}`);
     }
@@ -153,9 +153,9 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
   it('deletes personal data within a few days after its retention period ends', async () => {
     const start = shop.context.clock.ms();
     const late: string[] = [];
-    for (const entry of purged.filter(({ kept }) => /^\d+ \w+$/.test(kept))) {
-      const months = entry.kept.includes('month') ? 1.1 : 1;
-      shop.context.clock.moveTo?.(new Date(start + parseRetentionMs(entry.kept) * months + 3 * UNIT_MS.day));
+    for (const entry of purged.filter(({ retention }) => /^\d+ \w+$/.test(retention))) {
+      const months = entry.retention.includes('month') ? 1.1 : 1;
+      shop.context.clock.moveTo?.(new Date(start + parseRetentionMs(entry.retention) * months + 3 * UNIT_MS.day));
       await PURGES[entry.by as keyof typeof PURGES](shop.context);
       if ((await filled(entry)) > 0) late.push(`${entry.table} by ${entry.by}`);
     }
@@ -164,11 +164,11 @@ describe.each(databaseKinds())('personal data on %s', (kind) => {
 
   it('deletes details of gift cards removed from a cart after seven days, and blanks those of a declined order', async () => {
     const details = () => shop.stored.all('giftCardDetails');
-    const out = async () => (await details()).filter(({ deletedAt }) => deletedAt !== null).length;
-    expect(await out()).toBe(1);
+    const countDeleted = async () => (await details()).filter(({ deletedAt }) => deletedAt !== null).length;
+    expect(await countDeleted()).toBe(1);
     shop.wait(7 * UNIT_MS.day + 1_000);
     await purgeGifts(shop.context);
-    expect(await out()).toBe(0);
+    expect(await countDeleted()).toBe(0);
     await shop.stored.change('giftCardDetails', ({ createdAt }) => ({ deletedAt: createdAt }));
     await purgeGifts(shop.context);
     expect(await details()).toMatchObject([{ recipientMobile: RECIPIENT }]);

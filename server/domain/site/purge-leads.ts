@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { deleteLeadsBefore, deleteLeadsOf } from './leads-store.ts';
+import { deleteLeads, deleteLeadsBefore } from './leads-store.ts';
 
 const KEPT_MONTHS = 24;
 
@@ -11,5 +11,5 @@ export async function purgeLeads({ database, clock }: Pick<Context, 'database' |
 }
 
 export function eraseLeads(tx: Transaction, emails: readonly string[]): Promise<void> {
-  return deleteLeadsOf(tx, emails);
+  return deleteLeads(tx, emails);
 }

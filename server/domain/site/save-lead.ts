@@ -2,7 +2,7 @@ import { type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
 import type { Context } from '#server/context.ts';
 import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
-import { lockKeyOf, lockUntilCommit } from '#server/platform/database/locks.ts';
+import { lockUntilCommit, toLockKey } from '#server/platform/database/locks.ts';
 import { SENDERS_OF_A_NETWORK, toClientKey, toWideNetwork } from '#server/platform/kernel/client-key.ts';
 import { fieldErrors, type Result, tooManyRequestsError } from '#server/platform/kernel/errors.ts';
 import { insertLead, listLeadTimes } from './leads-store.ts';
@@ -36,7 +36,7 @@ export async function saveLead(
 async function lockAndReadWait(tx: Transaction, { sender, now }: { sender: string; now: Date }): Promise<number> {
   const network = toWideNetwork(sender);
   // Serialises requests from one network, so that the count is exact.
-  await lockUntilCommit(tx, 'leads', [lockKeyOf(network ?? sender)]);
+  await lockUntilCommit(tx, 'leads', [toLockKey(network ?? sender)]);
   const since = new Date(now.getTime() - HOUR_MS);
   const senderTimes = await listLeadTimes(tx, { sender: { is: sender }, since });
   const all =

@@ -19,10 +19,10 @@ export function createAlarmsProvider(
   const guard = createGuard({ service: 'alarms', provider: 'webhook', clock, timeoutMs: TIMEOUT_MS, retries: 0 });
   const provider: Alarms = {
     name: 'webhook',
-    async send({ ref, type, at, alarm, sentence, openedAt, endedAt }) {
+    async send({ ref, type, occurredAt, alarm, sentence, openedAt, endedAt }) {
       const body = JSON.stringify({
         type: `alarm.${type}`,
-        timestamp: at.toISOString(),
+        timestamp: occurredAt.toISOString(),
         data: { alarm, sentence, shop: publicUrl, opened_at: openedAt, ended_at: endedAt },
       });
       const answer = await callHttp(guard, {

@@ -2,7 +2,7 @@ type AlarmEvent = {
   /** Our unique event id, by which receivers detect duplicates. */
   ref: string;
   type: 'opened' | 'repeated' | 'ended';
-  at: Date;
+  occurredAt: Date;
   alarm: string;
   sentence: string;
   openedAt: Date;

@@ -9,19 +9,19 @@ import type { Files } from '#server/platform/ports/files.ts';
  * path.
  */
 export function openLocalFiles(folder: string): Files {
-  const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
+  const resolvePath = (name: string) => join(folder, name.slice(0, 2), name);
   return {
     name: 'local',
     async read(name) {
       try {
-        return await readFile(pathOf(name));
+        return await readFile(resolvePath(name));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         throw error;
       }
     },
     async write(name, bytes) {
-      const path = pathOf(name);
+      const path = resolvePath(name);
       const unfinished = `${path}.${randomUUID()}.tmp`;
       await mkdir(dirname(path), { recursive: true });
       try {

@@ -21,10 +21,10 @@ const KEEP_FOREVER = 'public, max-age=31536000, immutable';
 /** Header with a file's checksum. Files whose checksum is missing or different are never served. */
 const SUM = 'x-amz-meta-sha256';
 
-const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const computeChecksum = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 const isWhole = ({ response, bytes }: { response: Response; bytes: Buffer }): boolean =>
-  response.headers.get(SUM) === sumOf(bytes);
+  response.headers.get(SUM) === computeChecksum(bytes);
 
 /** Stores files in an S3-compatible bucket. Throws a ProviderError unless the response is usable. */
 export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
@@ -42,7 +42,7 @@ export function createS3Files({ guard, bucketUrl, ...keys }: S3Options): Files {
           method,
           ...(body === undefined
             ? {}
-            : { body, headers: { 'content-type': type, 'cache-control': KEEP_FOREVER, [SUM]: sumOf(body) } }),
+            : { body, headers: { 'content-type': type, 'cache-control': KEEP_FOREVER, [SUM]: computeChecksum(body) } }),
         }).sign();
         const headers = Object.fromEntries(signed.headers.entries());
         const call = { service: 'files', url: signed.url, method, headers, longest: LONGEST };

@@ -31,13 +31,13 @@ type Payload = z.output<typeof payload>;
 type AltchaParts = { database: Pick<Database, 'orm'>; clock: Pick<Clock, 'ms'>; secrets: SessionKeys };
 
 export function createAltcha(parts: AltchaParts): HumanCheck {
-  const keysOf = (secret: Pick<SessionKeys, 'key'>) => ({
+  const buildKeys = (secret: Pick<SessionKeys, 'key'>) => ({
     hmacSignatureSecret: secret.key('human-check-1').toString('hex'),
     hmacKeySignatureSecret: secret.key('human-check-2').toString('hex'),
     deriveKey: deriveKey as DeriveKeyFunction,
   });
-  const signing = keysOf(parts.secrets);
-  const verifying = parts.secrets.verifying.map(keysOf);
+  const signing = buildKeys(parts.secrets);
+  const verifying = parts.secrets.verifying.map(buildKeys);
   return {
     name: 'altcha',
     challenge: (action: HumanAction, work = 1) =>
@@ -49,7 +49,7 @@ export function createAltcha(parts: AltchaParts): HumanCheck {
         // Stores the expiry again, because the library compares `expiresAt` with the machine's clock, not the shop's.
         data: { action, expires: parts.clock.ms() + CHALLENGE_LIFE_MS, ...(work > 1 ? { work } : {}) },
       }),
-    workOf: (token) => readToken(token)?.challenge.parameters.data.work ?? 1,
+    readWork: (token) => readToken(token)?.challenge.parameters.data.work ?? 1,
     async verify({ token, action }) {
       const read = readToken(token);
       if (!read) return false;

@@ -6,5 +6,5 @@ export type HumanCheck = {
   verify(check: { token: string; action: HumanAction; address: string }): Promise<boolean>;
   /** `work`: multiple of the minimum work. */
   challenge?(action: HumanAction, work?: number): Promise<unknown>;
-  workOf?(token: string): number;
+  readWork?(token: string): number;
 };

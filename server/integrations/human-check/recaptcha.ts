@@ -53,8 +53,8 @@ export function createRecaptcha({ guard, secret, url, score, hostname }: Recaptc
           cause: `HTTP ${response.status}`,
         });
       const verdict = response.body;
-      const here = verdict.action === action && verdict.hostname === hostname;
-      return verdict.success && here && (verdict.score ?? 0) >= score;
+      const isExpected = verdict.action === action && verdict.hostname === hostname;
+      return verdict.success && isExpected && (verdict.score ?? 0) >= score;
     },
   };
 }

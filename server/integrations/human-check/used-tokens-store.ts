@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { usedHumanCheckTokens } from '#server/platform/database/schema/schema.ts';
 
 /** Returns false if the token was already used. A single insert decides between concurrent calls. */
@@ -14,5 +14,5 @@ export async function spendToken(handle: Handle, row: { token: string; expiresAt
 }
 
 export async function deleteTokensExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(usedHumanCheckTokens, handle, lt(usedHumanCheckTokens.expiresAt, before));
+  await purgeRows(usedHumanCheckTokens, handle, lt(usedHumanCheckTokens.expiresAt, before));
 }

@@ -30,10 +30,10 @@ describe('Twilio signatures', () => {
   });
 
   it('rejects a signature for another token, URL or field, and an empty signature', () => {
-    const more = new URLSearchParams([...params, ['New', 'field']]);
+    const extendedParams = new URLSearchParams([...params, ['New', 'field']]);
     expect(isSignedByTwilio('12346', { url, params, signature })).toBe(false);
     expect(isSignedByTwilio('12345', { url: `${url}&x=1`, params, signature })).toBe(false);
-    expect(isSignedByTwilio('12345', { url, params: more, signature })).toBe(false);
+    expect(isSignedByTwilio('12345', { url, params: extendedParams, signature })).toBe(false);
     expect(isSignedByTwilio('12345', { url, params, signature: '' })).toBe(false);
   });
 });

@@ -48,9 +48,9 @@ export function createGoogleApi(options: GoogleApiOptions) {
 type Token = { text: string; until: number };
 
 function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
-  let held: Promise<Token> | null = null;
+  let cachedToken: Promise<Token> | null = null;
   const drop = (): void => {
-    held = null;
+    cachedToken = null;
   };
   const request = async (): Promise<Token> => {
     const now = clock.now().getTime();
@@ -76,14 +76,14 @@ function createTokens({ account, tokenUrl, guard, clock }: GoogleApiOptions) {
     drop,
     /** Returns an access token. Concurrent calls share one token request; failures are not cached. */
     async current(): Promise<string> {
-      const before = held;
+      const before = cachedToken;
       const token = before && (await before);
       if (token && token.until > clock.now().getTime()) return token.text;
-      if (held === before) {
-        held = request();
-        held.catch(drop);
+      if (cachedToken === before) {
+        cachedToken = request();
+        cachedToken.catch(drop);
       }
-      return (await (held ?? request())).text;
+      return (await (cachedToken ?? request())).text;
     },
   };
 }

@@ -73,12 +73,12 @@ it('keeps the link short enough for phones by dropping optional parts, the logo 
 
 it("creates a new pass class when the seller's details change, because Google keeps the first version", async () => {
   const { saveLink } = await createPasses();
-  const idOf = async (name: string) => {
+  const readClassId = async (name: string) => {
     const { payload } = await open(await saveLink(createPassCard({ seller: { name, shopUrl: 'tide' } })));
     return payload.payload.giftCardClasses[0].id;
   };
-  expect(await idOf('Tide')).toBe(await idOf('Tide'));
-  expect(await idOf('Tide')).not.toBe(await idOf('Tide & Kiln'));
+  expect(await readClassId('Tide')).toBe(await readClassId('Tide'));
+  expect(await readClassId('Tide')).not.toBe(await readClassId('Tide & Kiln'));
 });
 
 it('reads the key from text or from a file, and rejects an invalid key with a one-sentence error', async () => {

@@ -10,12 +10,12 @@ export async function readKeyText(name: string, value: string, begins: string): 
   try {
     return (await readFile(value, 'utf8')).trim();
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? 'unreadable';
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unreadable';
     // The value may be a badly pasted key, so repeat it only if it looks like a path.
     const path = value.length < 300 && !value.includes('\n') ? ` ${value}` : '';
     throw operatorError({
       code: 'setting',
-      sentence: `${name} names a file${path} that cannot be read (${why}); give the path of the file or the text itself, which begins with ${begins}.`,
+      sentence: `${name} names a file${path} that cannot be read (${reason}); give the path of the file or the text itself, which begins with ${begins}.`,
       cause: error,
     });
   }

@@ -51,8 +51,8 @@ export type PaymentRequest = {
 type CreatedPayment = { paymentId: string; cardPrint: string | null };
 
 /**
- * Requests with the same key and attempt make one refund. Start a further attempt only after `refundsOf` has shown that
- * the previous refund will never exist.
+ * Requests with the same key and attempt make one refund. Start a further attempt only after `listRefunds` has shown
+ * that the previous refund will never exist.
  */
 export type RefundRequest = { key: string; attempt: number; paymentId: string; amountCents: number };
 /** `key`: null if the refund was made in the provider's dashboard. */
@@ -128,10 +128,13 @@ export type Payments = {
   /** Charges nothing. Store the payment id before `confirm`, so that any outcome can be looked up. */
   createPayment(request: PaymentRequest): Promise<CreatedPayment | Extract<PaymentOutcome, { state: 'declined' }>>;
   /**
-   * Charges or authorises at most once. `again`: checks first, because another call may have confirmed the payment.
-   * `securityCodeToken`: the provider's token for a saved card's security code.
+   * Charges or authorises at most once. `mayBeConfirmed`: checks first, because another call may have confirmed the
+   * payment. `securityCodeToken`: the provider's token for a saved card's security code.
    */
-  confirm(paymentId: string, how?: { again?: boolean; securityCodeToken?: string | null }): Promise<PaymentOutcome>;
+  confirm(
+    paymentId: string,
+    options?: { mayBeConfirmed?: boolean; securityCodeToken?: string | null },
+  ): Promise<PaymentOutcome>;
   /** A payment returned as declined can no longer be paid. */
   retrieve(paymentId: string): Promise<PaymentOutcome>;
   capture(paymentId: string): Promise<PaymentOutcome>;
@@ -143,7 +146,7 @@ export type Payments = {
   refund(request: RefundRequest): Promise<ProviderRefund | RefundRejected>;
   refundById(refundId: string): Promise<ProviderRefund>;
   /** Returns at most 100 refunds, newest first. */
-  refundsOf(paymentId: string): Promise<ProviderRefund[]>;
+  listRefunds(paymentId: string): Promise<ProviderRefund[]>;
   movements(window: Window): Promise<ProviderMovements>;
   disputeById(disputeId: string): Promise<ProviderDispute>;
   warningById(warning: { kind: WarningKind; warningId: string }): Promise<ProviderWarning>;
@@ -154,7 +157,7 @@ export type StoredCard = Omit<SavedCard, 'wants_security_code'> & { createdAt: D
     'cardPrint'
   >;
 
-export const isOfAccount = (paymentAccount: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean =>
+export const matchesAccount = (paymentAccount: PaymentAccount, { account }: Pick<Payments, 'account'>): boolean =>
   paymentAccount === account;
 
 export function paymentsUnreachable(cause: unknown): Error {

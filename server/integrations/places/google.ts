@@ -68,7 +68,7 @@ export function createGooglePlaces({ guard, key, base }: GooglePlacesOptions): P
         repeatable: true,
         answer: details,
       });
-      if (response.ok) return placeOf(response.body);
+      if (response.ok) return parsePlace(response.body);
       // The place id is invalid or has expired.
       if (response.status === 400 || response.status === 404) return null;
       throw refusedError(response.status);
@@ -84,7 +84,7 @@ function toPlace({ placeId, text }: { placeId: string; text: { text: string } })
 }
 
 /** Finds address components by type, because their number and order vary. */
-function placeOf({ formattedAddress, addressComponents }: z.output<typeof details>): Place | null {
+function parsePlace({ formattedAddress, addressComponents }: z.output<typeof details>): Place | null {
   const first = (...types: string[]): Component | undefined =>
     types
       .map((type) => addressComponents.find((addressPart) => addressPart.types.includes(type)))

@@ -25,8 +25,8 @@ it('returns the list of localities in mixed case, best-known first and without d
 
 it('converts names in capitals to mixed case and merges duplicates', () => {
   const names = ['MCLAREN VALE', 'O\u2019HALLORAN HILL', "O'HALLORAN HILL", "ST MARY'S", 'MACKAY', 'ISLE OF THE DEAD'];
-  const more = ['THE ROCKS', 'BRIGHTON-LE-SANDS', "D'AGUILAR", 'O\u2019Halloran Hill', 'Mount MacKenzie'];
-  const { suburbs } = read(...[...names, ...more].map((name) => `${name},SA,5171,1,0,0`));
+  const otherNames = ['THE ROCKS', 'BRIGHTON-LE-SANDS', "D'AGUILAR", 'O\u2019Halloran Hill', 'Mount MacKenzie'];
+  const { suburbs } = read(...[...names, ...otherNames].map((name) => `${name},SA,5171,1,0,0`));
   expect(suburbs.map(({ name }) => name)).toEqual([
     'Brighton-Le-Sands',
     "D'Aguilar",

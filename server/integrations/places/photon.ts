@@ -54,7 +54,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
           cause: `HTTP ${response.status}`,
         });
       }
-      const places = response.body.features.flatMap((feature) => placeOf(feature.properties) ?? []);
+      const places = response.body.features.flatMap((feature) => parsePlace(feature.properties) ?? []);
       const different = new Map(places.map((place) => [place.label, place]));
       return { places: [...different.values()].slice(0, MAX_PLACES), attribution: '© OpenStreetMap contributors' };
     },
@@ -65,7 +65,7 @@ export function createPhotonPlaces({ guard, base }: { guard: Guard; base: string
 /**
  * Filters by country here, because older Photon releases ignore `countrycode`. Addresses without a state are unusable.
  */
-function placeOf(feature: z.output<typeof properties>): Place | null {
+function parsePlace(feature: z.output<typeof properties>): Place | null {
   const region = findRegionByName(feature.state ?? '', 'AU');
   if (!region || (feature.countrycode !== undefined && feature.countrycode.toUpperCase() !== 'AU')) return null;
   const isAddress = feature.street !== undefined || feature.housenumber !== undefined;

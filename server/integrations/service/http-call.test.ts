@@ -27,7 +27,7 @@ afterEach(async () => {
   await service.close();
 });
 
-const guardOf = (options: Partial<GuardOptions> = {}) =>
+const buildGuard = (options: Partial<GuardOptions> = {}) =>
   createGuard({
     service: 'messages',
     provider: 'test',
@@ -37,7 +37,7 @@ const guardOf = (options: Partial<GuardOptions> = {}) =>
     ...options,
   });
 
-const call = (guard = guardOf(), repeatable = false) =>
+const call = (guard = buildGuard(), repeatable = false) =>
   callHttp(guard, {
     service: 'messages',
     url: proxy.url,
@@ -53,7 +53,7 @@ const catchProviderError = async (calling: Promise<unknown>) => {
 };
 
 it('parses a valid response by its schema, and /readyz shows the service as working', async () => {
-  const guard = guardOf();
+  const guard = buildGuard();
   expect(guard.health()).toMatchObject({ state: 'not called yet' });
   expect(await call(guard)).toEqual({ ok: true, status: 200, body: { id: 'SM1' } });
   expect(guard.health()).toMatchObject({ service: 'messages', provider: 'test', state: 'working', answered: 1 });
@@ -61,7 +61,7 @@ it('parses a valid response by its schema, and /readyz shows the service as work
 
 it('returns a 4xx response as a result, not as a service failure', async () => {
   answer = () => ({ status: 400, body: { code: 21211 } });
-  const guard = guardOf();
+  const guard = buildGuard();
   expect(await call(guard)).toEqual({ ok: false, status: 400, text: '{"code":21211}' });
   expect(requestCount).toBe(1);
   expect(guard.health().failed).toBe(0);
@@ -77,7 +77,7 @@ it.each([
   'throws an error of kind "$kind" when the service is $mode',
   async ({ mode, kind, mayHaveBeenApplied, ...limits }) => {
     await proxy.set(mode);
-    const guard = guardOf(limits);
+    const guard = buildGuard(limits);
     expect(await catchProviderError(call(guard))).toEqual({ kind, mayHaveBeenApplied });
     expect(guard.health()).toMatchObject({ state: 'failing', lastError: { kind } });
   },
@@ -87,7 +87,7 @@ it('retries a call that may have been applied only if a retry is harmless', asyn
   answer = () => ({ status: 502, body: '' });
   expect(await catchProviderError(call())).toEqual({ kind: 'server_error', mayHaveBeenApplied: true });
   expect(requestCount).toBe(1);
-  expect(await catchProviderError(call(guardOf({ retries: 2 }), true))).toEqual({
+  expect(await catchProviderError(call(buildGuard({ retries: 2 }), true))).toEqual({
     kind: 'server_error',
     mayHaveBeenApplied: true,
   });
@@ -110,7 +110,7 @@ it('waits for a short Retry-After, but leaves a long wait to the caller', async 
 it('skips a failing service while the circuit is open, then probes it with one call and resumes', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   await proxy.set('garbage');
-  const guard = guardOf({ maxFailures: 2, openMs: 15_000 });
+  const guard = buildGuard({ maxFailures: 2, openMs: 15_000 });
   await catchProviderError(call(guard));
   await catchProviderError(call(guard));
   const before = proxy.connections();
@@ -132,13 +132,13 @@ it('replaces characters in a response that the database cannot store', async () 
 
 it('rejects an endless response and a redirect', async () => {
   answer = () => ({ status: 200, body: `"${'x'.repeat(2 * 1024 * 1024)}"` });
-  expect((await catchProviderError(call(guardOf()))).kind).toBe('network');
+  expect((await catchProviderError(call(buildGuard()))).kind).toBe('network');
   answer = () => ({ status: 302, body: '', headers: { location: 'http://127.0.0.1:1/' } });
   expect((await catchProviderError(call())).kind).toBe('invalid_response');
 });
 
 it('rethrows our own bugs without counting them as service failures', async () => {
-  const guard = guardOf();
+  const guard = buildGuard();
   const mistake = guard.call({ repeatable: true, run: () => Promise.reject(new TypeError('ours')) });
   await expect(mistake).rejects.toThrow('ours');
   expect(guard.health()).toMatchObject({ state: 'not called yet', failed: 0 });

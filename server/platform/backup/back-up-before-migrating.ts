@@ -50,8 +50,8 @@ export async function backUpBeforeMigrating(
   return { file };
 }
 
-const describeSkippedBackup = (first: string, why: string): Made => ({
-  sentence: `The shop migrates this database (${first}) without a backup: ${why}`,
+const describeSkippedBackup = (first: string, reason: string): Made => ({
+  sentence: `The shop migrates this database (${first}) without a backup: ${reason}`,
 });
 
 const byTime = (first: string, other: string) => (first.slice(12) < other.slice(12) ? -1 : 1);

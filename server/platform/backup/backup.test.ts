@@ -52,8 +52,8 @@ describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
     const shop = await opened(from, { working: true });
     const customer = await signIn(shop.send, shop.phone, '+61412345678');
     await fillCart(shop.send, customer, [
-      { ...cardOf25, at: '2026-11-02 12:00:00', to: NOW },
-      { ...cardOf25, at: '2026-11-05 12:00:00', to: LATER },
+      { ...cardOf25, scheduledAt: '2026-11-02 12:00:00', to: NOW },
+      { ...cardOf25, scheduledAt: '2026-11-05 12:00:00', to: LATER },
     ]);
     expect((await pay(shop.send, customer, 'pm_card_visa')).status).toBe(200);
     await vi.waitFor(async () => expect(await purposes(shop, NOW)).toEqual(['sms', 'mms']), PATIENCE);
@@ -78,14 +78,14 @@ describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
     expect(await listWaitingJobs(database)).toEqual(jobs);
     for (const [name, query] of INVARIANTS) expect([name, (await database.query(query)).rows]).toEqual([name, []]);
 
-    const again = await opened(to, { database, working: true });
-    await again.moveTo('2026-11-05T01:00:05Z');
-    await vi.waitFor(async () => expect(await purposes(again, LATER)).toEqual(['sms', 'mms']), PATIENCE);
+    const restoredShop = await opened(to, { database, working: true });
+    await restoredShop.moveTo('2026-11-05T01:00:05Z');
+    await vi.waitFor(async () => expect(await purposes(restoredShop, LATER)).toEqual(['sms', 'mms']), PATIENCE);
     await vi.waitFor(async () => expect(await listDueJobs(database)).toEqual([]), PATIENCE);
-    expect(await purposes(again, NOW)).toEqual(['sms', 'mms']);
-    const another = await signIn(again.send, again.phone, '+61412345679');
-    await fillCart(again.send, another, [{ ...cardOf25, at: '2026-11-05 12:10:00' }]);
-    expect((await pay(again.send, another, 'pm_card_visa')).status).toBe(200);
+    expect(await purposes(restoredShop, NOW)).toEqual(['sms', 'mms']);
+    const another = await signIn(restoredShop.send, restoredShop.phone, '+61412345679');
+    await fillCart(restoredShop.send, another, [{ ...cardOf25, scheduledAt: '2026-11-05 12:10:00' }]);
+    expect((await pay(restoredShop.send, another, 'pm_card_visa')).status).toBe(200);
     const { rows } = await database.query(
       'select o.number, c.id, m.id as message from orders o, gift_cards c, messages m order by 1 desc, 2 desc, 3 desc limit 1',
     );
@@ -101,7 +101,7 @@ describe.each(pairs)('a backup from %s restored on %s', (from, to) => {
     const statuses: number[] = [];
     const buy = async () => {
       do {
-        await fillCart(shop.send, customer, [{ ...cardOf25, at: '2026-11-02 12:00:00', to: NOW }]);
+        await fillCart(shop.send, customer, [{ ...cardOf25, scheduledAt: '2026-11-02 12:00:00', to: NOW }]);
         statuses.push((await pay(shop.send, customer, 'pm_card_visa')).status);
         await setImmediate();
       } while (isWriting);

@@ -64,7 +64,7 @@ it.each<[string, (lines: string[]) => string[], RegExp]>([
 });
 
 it('rejects a backup that was changed after signing, even when unsigned backups are allowed', async () => {
-  const [, signature = ''] = endOf(good);
+  const [, signature = ''] = readEndLine(good);
   rewriteBackup(
     good,
     bad,
@@ -129,8 +129,8 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     await database.close();
   }
 
-  const change = (changeOf: (header: BackupHeader) => object) =>
-    rewriteBackup(good, bad, ([first = '', ...rest]) => [changeHeader(first, changeOf(JSON.parse(first))), ...rest]);
+  const change = (buildChange: (header: BackupHeader) => object) =>
+    rewriteBackup(good, bad, ([first = '', ...rest]) => [changeHeader(first, buildChange(JSON.parse(first))), ...rest]);
 
   it('rolls back the restore when the restored total differs from the header by one cent', async () => {
     change(({ sums }) => ({ sums: { ...sums, issuedCents: sums.issuedCents + 1 } }));
@@ -147,8 +147,8 @@ describe.each(databaseKinds())('restoring a backup on %s', (kind) => {
     ],
     ['SQL as a sequence name', ({ sequences }) => ({ sequences: sequences.with(1, { name: SQL, value: 1 }) })],
     ['a missing table', ({ tables }) => ({ tables: tables.slice(0, -1) })],
-  ])('rejects a header with %s and runs no SQL from it', async (_what, changeOf) => {
-    change(changeOf);
+  ])('rejects a header with %s and runs no SQL from it', async (_what, buildChange) => {
+    change(buildChange);
     await expect(place.restore(bad)).rejects.toThrow(/its tables differ from those its migrations create/);
     expect(readdirSync(folder)).toEqual(['bad.backup', 'good.backup']);
     await stillEmpty();
@@ -218,6 +218,6 @@ function decompress(bytes: Buffer): Buffer | null {
   }
 }
 
-function endOf(file: string): string[] {
+function readEndLine(file: string): string[] {
   return zstdDecompressSync(readFileSync(file)).toString().trimEnd().split('\n').at(-1)?.split(' ').slice(1) ?? [];
 }

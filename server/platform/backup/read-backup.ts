@@ -7,7 +7,7 @@ import { isOperatorError, operatorError } from '#server/platform/kernel/operator
 import { type BackupHeader, backupHeader, countBackupRows, END, JOBS, VERSION } from './backup-format.ts';
 import { findSigner, signChecksum, type Trust } from './signature.ts';
 
-type Slice = { of: number | typeof JOBS; json: string };
+type Slice = { part: number | typeof JOBS; json: string };
 
 type Watched = Trust & { signal?: AbortSignal | undefined; progress?: (done: number, total: number) => void };
 
@@ -45,7 +45,7 @@ async function readToEnd(file: string, { signal, progress, ...trust }: Watched):
     } else {
       const slice = parseSlice(line);
       const count = JSON.parse(slice.json).length;
-      counted.set(String(slice.of), (counted.get(String(slice.of)) ?? 0) + count);
+      counted.set(String(slice.part), (counted.get(String(slice.part)) ?? 0) + count);
       done += count;
       progress?.(done, countBackupRows(header));
     }
@@ -79,7 +79,7 @@ export async function* readSlices(file: string): AsyncGenerator<Slice> {
 function parseSlice(line: Buffer): Slice {
   const index = line.indexOf(' ');
   const part = line.subarray(0, index).toString();
-  return { of: part === JOBS ? JOBS : Number(part), json: line.subarray(index + 1).toString() };
+  return { part: part === JOBS ? JOBS : Number(part), json: line.subarray(index + 1).toString() };
 }
 
 function readHeader(line: Buffer, file: string): BackupHeader {
@@ -115,9 +115,9 @@ function readError(error: unknown, { file, isBegun }: { file: string; isBegun: b
   if (isOperatorError(error)) return error;
   const { code = '', syscall, message } = error as NodeJS.ErrnoException;
   if (syscall) {
-    const why =
+    const problem =
       code === 'ENOENT' ? 'does not exist' : code === 'EISDIR' ? 'is a folder' : `cannot be read (${message})`;
-    return operatorError({ code: 'no-file', sentence: `${file} ${why}. Name a file that npm run backup wrote.` });
+    return operatorError({ code: 'no-file', sentence: `${file} ${problem}. Name a file that npm run backup wrote.` });
   }
   if (/^(?:ZSTD_|Z_|ERR_ZLIB|ERR_.*ZSTD)/i.test(code))
     return isBegun ? brokenBackupError(file, message, error) : notBackupError(file);
@@ -130,8 +130,8 @@ const notBackupError = (file: string) =>
     sentence: `${file} is not a Handsel backup, or its header is damaged. Name a file that npm run backup wrote.`,
   });
 
-function brokenBackupError(file: string, why: string, cause?: unknown) {
-  const sentence = `${file} is damaged: ${why}. Nothing was written. Use another copy of it, or the previous backup.`;
+function brokenBackupError(file: string, reason: string, cause?: unknown) {
+  const sentence = `${file} is damaged: ${reason}. Nothing was written. Use another copy of it, or the previous backup.`;
   return operatorError({ code: 'backup-broken', sentence, cause });
 }
 
@@ -141,8 +141,8 @@ const changedBackupError = (file: string, { id }: CardKeyText) =>
     sentence: `${file} was changed after the shop signed it with the card key "${id}". Nothing was written. Use another copy of it.`,
   });
 
-export const newerBackupError = (file: string, why: string) =>
+export const newerBackupError = (file: string, reason: string) =>
   operatorError({
     code: 'backup-newer',
-    sentence: `${file} was written by a newer version of Handsel (${why}). Restore it with that version.`,
+    sentence: `${file} was written by a newer version of Handsel (${reason}). Restore it with that version.`,
   });

@@ -145,7 +145,7 @@ async function load(run: SqlRunner, jobs: Jobs, { file, header, signal, progress
       table = next && (await store.openTable(run, next));
     }
   };
-  for await (const { of: part, json } of readSlices(file)) {
+  for await (const { part, json } of readSlices(file)) {
     signal?.throwIfAborted();
     const lines: string[] = JSON.parse(json);
     if (part === JOBS) {
@@ -171,8 +171,8 @@ async function checkWhatIsThere(run: SqlRunner, { tables, sums }: BackupHeader):
     if (restoredSums[name] !== sum) throw differenceError(`${name} is ${restoredSums[name]} instead of ${sum}`);
 }
 
-const differenceError = (what: string) =>
+const differenceError = (difference: string) =>
   operatorError({
     code: 'restored-different',
-    sentence: `The restored data differs from the backup: ${what}. The restore was rolled back.`,
+    sentence: `The restored data differs from the backup: ${difference}. The restore was rolled back.`,
   });

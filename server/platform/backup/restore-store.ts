@@ -5,13 +5,13 @@ import { queryRows } from '#server/platform/database/rows.ts';
 import type { BackupHeader, TableRows } from './backup-format.ts';
 import { quoteColumn } from './backup-store.ts';
 
-const held = z.object({ tables: z.int() });
+const countRow = z.object({ tables: z.int() });
 
 /** Counts the shop's tables. Ignores those of the queue, because a restore creates them first. */
 export async function countTables(run: SqlRunner): Promise<number> {
   const [found] = await queryRows(
     run,
-    held,
+    countRow,
     sql`select count(*) as tables from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where c.relkind in ('r', 'v', 'm') and n.nspname not in ('information_schema', 'pgboss')
         and n.nspname not like 'pg\\_%' and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')`,

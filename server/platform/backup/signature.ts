@@ -18,10 +18,10 @@ export function signChecksum({ secret }: CardKeyText, checksum: string): string 
 export function findSigner({ signedBy }: BackupHeader, file: string, trust: Trust): CardKeyText | undefined {
   const key = trust.keys.find(({ id }) => id === signedBy);
   if (key || trust.isUnsignedAllowed) return key;
-  const why =
+  const reason =
     signedBy === undefined
       ? `${file} has no signature: an older Handsel wrote it, or someone changed it.`
       : `${file} is signed with the card key "${signedBy}", which is not set here. Set CARD_KEYS to the value of that shop.`;
-  const sentence = `${why} If you know where the file comes from, restore it with --unsigned.`;
+  const sentence = `${reason} If you know where the file comes from, restore it with --unsigned.`;
   throw operatorError({ code: 'backup-unsigned', sentence });
 }

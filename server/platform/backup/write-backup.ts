@@ -92,7 +92,7 @@ async function* generateLines(run: SqlRunner, header: BackupHeader, { key, progr
   const hash = createHash('sha256');
   const total = countBackupRows(header);
   let done = 0;
-  const lineOf = (text: string) => {
+  const buildLine = (text: string) => {
     const line = `${text}\n`;
     hash.update(line);
     return line;
@@ -100,9 +100,9 @@ async function* generateLines(run: SqlRunner, header: BackupHeader, { key, progr
   const lineOfSlice = (part: string | number, slice: string[]) => {
     done += slice.length;
     progress?.(done, total);
-    return lineOf(`${part} ${JSON.stringify(slice)}`);
+    return buildLine(`${part} ${JSON.stringify(slice)}`);
   };
-  yield lineOf(JSON.stringify(header));
+  yield buildLine(JSON.stringify(header));
   for (const [index, table] of header.tables.entries())
     for await (const slice of store.readRows(run, table)) yield lineOfSlice(index, slice);
   if (header.jobs > 0) for await (const slice of store.readLines(run, WAITING_JOBS)) yield lineOfSlice(JOBS, slice);
@@ -113,7 +113,7 @@ async function* generateLines(run: SqlRunner, header: BackupHeader, { key, progr
 function fileError(error: unknown, file: string): unknown {
   const { code, syscall, message } = error as NodeJS.ErrnoException;
   if (!syscall) return error;
-  const why =
+  const reason =
     code === 'ENOSPC'
       ? 'the disk is full'
       : code === 'ENOENT'
@@ -121,6 +121,6 @@ function fileError(error: unknown, file: string): unknown {
         : code === 'EACCES' || code === 'EPERM' || code === 'EROFS'
           ? `you have no permission to write there (${code})`
           : message;
-  const sentence = `${file} could not be written: ${why}. Name a file in another folder. The incomplete file was deleted.`;
+  const sentence = `${file} could not be written: ${reason}. Name a file in another folder. The incomplete file was deleted.`;
   return operatorError({ code: 'no-file', sentence, cause: error });
 }

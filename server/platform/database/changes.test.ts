@@ -50,11 +50,11 @@ it('treats a cached read as current only once a heartbeat returns, for one secon
 });
 
 it('sends one heartbeat at a time while the database is down, and resumes when the database is back', async () => {
-  const back = Promise.withResolvers<void>();
-  outage = back.promise;
+  const recovery = Promise.withResolvers<void>();
+  outage = recovery.promise;
   for (let beats = 0; beats < 10; beats += 1) await vi.advanceTimersByTimeAsync(300);
   expect(notices).toHaveLength(2);
-  back.resolve();
+  recovery.resolve();
   await vi.advanceTimersByTimeAsync(300);
   expect(notices).toHaveLength(3);
   arrive();

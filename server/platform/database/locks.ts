@@ -23,4 +23,4 @@ export async function lockUntilCommit(
     .execute();
 }
 
-export const lockKeyOf = (text: string): number => createHash('sha256').update(text).digest().readInt32BE();
+export const toLockKey = (text: string): number => createHash('sha256').update(text).digest().readInt32BE();

@@ -2,7 +2,7 @@ import { eq, gt, like, ne } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { everyDatabase, openTestDatabase } from '#test/support/database.ts';
 import type { Database } from './database.ts';
-import { purgeColumnsOf, purgeRowsOf, runInSlices, SLICE } from './purge.ts';
+import { purgeColumns, purgeRows, runInSlices, SLICE } from './purge.ts';
 import { callCounts, knownDevices } from './schema/schema.ts';
 
 describe.each(everyDatabase())('a purge on %s', (kind) => {
@@ -17,26 +17,26 @@ describe.each(everyDatabase())('a purge on %s', (kind) => {
   const counts = () => database.orm.select().from(callCounts);
 
   it('deletes every matching row and no others, across several batches', async () => {
-    await purgeRowsOf(callCounts, database.orm, like(callCounts.key, 'old-%'));
+    await purgeRows(callCounts, database.orm, like(callCounts.key, 'old-%'));
     expect((await counts()).map(({ key }) => key.slice(0, 4))).toEqual(Array(10).fill('new-'));
   });
 
   it('clears columns of all matching rows', async () => {
-    await purgeColumnsOf(callCounts, database.orm, { set: { points: 0 }, where: gt(callCounts.points, 0) });
+    await purgeColumns(callCounts, database.orm, { set: { points: 0 }, where: gt(callCounts.points, 0) });
     expect(await database.orm.$count(callCounts, eq(callCounts.points, 0))).toBe(2_110);
   });
 
   it('deletes rows by a two-column primary key', async () => {
     await database.query(`insert into known_devices (mobile, browser, proved_at)
       select '+61412345678', 'browser ' || n, now() from generate_series(1, 1100) n`);
-    await purgeRowsOf(knownDevices, database.orm, ne(knownDevices.browser, 'browser 7'));
+    await purgeRows(knownDevices, database.orm, ne(knownDevices.browser, 'browser 7'));
     expect(await database.orm.select({ browser: knownDevices.browser }).from(knownDevices)).toEqual([
       { browser: 'browser 7' },
     ]);
   });
 
   it('throws and deletes nothing if no condition is given', async () => {
-    await expect(purgeRowsOf(callCounts, database.orm, undefined)).rejects.toThrow();
+    await expect(purgeRows(callCounts, database.orm, undefined)).rejects.toThrow();
     expect(await counts()).toHaveLength(2_110);
   });
 });

@@ -29,7 +29,7 @@ export function getPrimaryKey(table: PgTable): PgColumn[] {
   return key;
 }
 
-export function purgeRowsOf(table: PgTable, handle: Handle, where: SQL | undefined): Promise<void> {
+export function purgeRows(table: PgTable, handle: Handle, where: SQL | undefined): Promise<void> {
   return runInSlices(
     async () =>
       (
@@ -44,7 +44,7 @@ export function purgeRowsOf(table: PgTable, handle: Handle, where: SQL | undefin
 type Columns<Table extends PgTable> = { set: PgUpdateSetSource<Table>; where: SQL | undefined };
 
 /** `where` must not match rows that are already cleared, or the purge never ends. */
-export function purgeColumnsOf<Table extends PgTable>(
+export function purgeColumns<Table extends PgTable>(
   table: Table,
   handle: Handle,
   { set, where }: Columns<Table>,

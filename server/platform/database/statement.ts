@@ -40,7 +40,7 @@ export function defineStatement<Values extends object, Answer>(
 ): Statement<Values, Answer> {
   let built: Built | undefined;
   return async (on, values) => {
-    built ??= build(building, placeOf).prepare('') as unknown as Built;
+    built ??= build(building, buildPlaceholder).prepare('') as unknown as Built;
     const { session: sending } = on as unknown as { session: Session };
     const runnable = sending.prepareQuery(built.query, built.fields, undefined, true);
     runnable.joinsNotNullableMap = built.joinsNotNullableMap;
@@ -70,7 +70,7 @@ export function defineRowsStatement<Row extends z.ZodObject, Values extends Reco
 ): Statement<Values, z.output<Row>[]> {
   let built: Query | undefined;
   return async (on, values) => {
-    built ??= dialect.sqlToQuery(build(placeOf));
+    built ??= dialect.sqlToQuery(build(buildPlaceholder));
     return queryRows(on, row, { sql: built.sql, params: fillPlaceholders(built.params, values) });
   };
 }
@@ -118,7 +118,7 @@ export function insertStatement<Table extends PgTable, Answer>(
   };
 }
 
-function placeOf(name: string, column?: Column): SQL {
+function buildPlaceholder(name: string, column?: Column): SQL {
   const mapToDriverValue = (value: unknown) => (value === null || !column ? value : column.mapToDriverValue(value));
   return sql`${new Param(sql.placeholder(name), { mapToDriverValue })}`;
 }

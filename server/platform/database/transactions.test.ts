@@ -93,13 +93,13 @@ describe.each(everyDatabase())('transactions on %s', (kind) => {
 
   it('throws instead of reporting a commit when the callback swallowed a database error', async () => {
     const twice = 'insert into notes values (0, null)';
-    const ours = database.transaction(async (tx) => {
+    const transaction = database.transaction(async (tx) => {
       await executeSqlIn(tx).executeSql('insert into notes values (48, null)');
       await executeSqlIn(tx)
         .executeSql(twice)
         .catch(() => undefined);
     });
-    await expect(ours).rejects.toThrow('rolled back instead of committed');
+    await expect(transaction).rejects.toThrow('rolled back instead of committed');
     const ofCommands = database.exclusive((connection) =>
       connection.transaction(async (run) => {
         await run.query('insert into notes values (49, null)');

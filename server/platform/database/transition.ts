@@ -60,7 +60,7 @@ const [ID, SOURCES] = ['the id', 'the sources'];
 type OneMove<Table extends PgTable, State extends string> = Omit<Move<Table, State>, 'where'> & { id: number };
 
 /** Moves one locked row by its id. Throws if the row may not become `to`. */
-export function moveOneOf<Table extends PgTable & { id: PgColumn }, State extends string>(
+export function defineRowTransition<Table extends PgTable & { id: PgColumn }, State extends string>(
   table: Table,
   column: PgColumn & { _: { data: State } },
   machine: StateMachine<State>,

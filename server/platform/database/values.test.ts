@@ -51,9 +51,9 @@ describe.each(everyDatabase())('database values on %s', (kind) => {
 
   it('reads values identically on both databases in queryRows(), inside and outside a transaction', async () => {
     const statement = sql`select ${sql.raw(VALUES)}`;
-    const any = z.object({}).catchall(z.unknown());
-    expect(await queryRows(database.orm, any, statement)).toEqual([expected]);
-    expect(await database.transaction((tx) => queryRows(tx, any, statement))).toEqual([expected]);
+    const anyRow = z.object({}).catchall(z.unknown());
+    expect(await queryRows(database.orm, anyRow, statement)).toEqual([expected]);
+    expect(await database.transaction((tx) => queryRows(tx, anyRow, statement))).toEqual([expected]);
   });
 
   it('writes dates, numbers, arrays and SQL-like text identically on both databases', async () => {

@@ -18,8 +18,8 @@ const MARKS = ['quillfeather', '7 hidden lane', 'nobody@victim.example', '+61488
 
 type Named = { name: string; operation: Operation; access: Access };
 
-const isOfCounter = ({ access }: Named): boolean => typeof access === 'object' && 'till' in access;
-const isOfCustomer = ({ access }: Named): boolean => access === 'customer';
+const isCounterCall = ({ access }: Named): boolean => typeof access === 'object' && 'till' in access;
+const isCustomerCall = ({ access }: Named): boolean => access === 'customer';
 
 function admits(access: Access, kind: string): boolean {
   if (access === 'public') return true;
@@ -46,17 +46,17 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     await shop.stored.change('customers', marked, { id: victim.customerId });
     const address = { lastname: 'Quillfeather', street: ['7 Hidden Lane'] };
     await shop.stored.change('addresses', address, { customerId: victim.customerId });
-    const theirs = { mobile: '', token: victim.token };
-    await fillCart(shop.send, theirs, [{ ...cardOf25, to: '0491570313' }]);
-    expect((await pay(shop.send, theirs, 'pm_card_visa')).status).toBe(200);
-    await fillCart(shop.send, theirs, [{ ...cardOf25, to: '0491570313' }]);
-    ofVictim = await idsOf(victim, await buildPools(shop, attacker.customerId));
+    const victimSession = { mobile: '', token: victim.token };
+    await fillCart(shop.send, victimSession, [{ ...cardOf25, to: '0491570313' }]);
+    expect((await pay(shop.send, victimSession, 'pm_card_visa')).status).toBe(200);
+    await fillCart(shop.send, victimSession, [{ ...cardOf25, to: '0491570313' }]);
+    ofVictim = await buildCustomerPools(victim, await buildPools(shop, attacker.customerId));
   });
   afterAll(() => shop.close());
 
   const state = async () => (await watchInvariants(shop.context.database)).state();
 
-  async function idsOf({ customerId }: SignedInCustomer, pools: Pools): Promise<Pools> {
+  async function buildCustomerPools({ customerId }: SignedInCustomer, pools: Pools): Promise<Pools> {
     const ids = async (table: 'addresses' | 'carts' | 'orders' | 'giftCardDetails') =>
       (await shop.stored.all(table, { customerId })).map(({ id }) => id);
     const { body } = await shop.send('GET mobiledigital/savedcards', { token: victim.token });
@@ -111,12 +111,12 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     const remoteAddress = `203.0.${Math.floor(requestCount / 250)}.${(requestCount % 250) + 1}`;
     return sendOperation(shop, { operation, parts, token, remoteAddress });
   };
-  const session = ({ customerId }: SignedInCustomer, how: { link?: string } = {}) =>
-    shop.context.database.transaction(async (tx) => openSession(shop.context, tx, { customerId, ...how }));
+  const session = ({ customerId }: SignedInCustomer, options: { link?: string } = {}) =>
+    shop.context.database.transaction(async (tx) => openSession(shop.context, tx, { customerId, ...options }));
 
   it('covers every call in the API contract', () => {
     expect(table.map(({ name }) => name).toSorted()).toEqual(Object.keys(calls).toSorted());
-    expect(table.filter(isOfCustomer).length).toBeGreaterThan(40);
+    expect(table.filter(isCustomerCall).length).toBeGreaterThan(40);
   });
 
   it('answers 401 and changes nothing without a valid bearer token', async () => {
@@ -155,9 +155,9 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     const wrong: string[] = [];
     for (const named of table.filter(({ access }) => access !== 'public')) {
       const [parts] = requests(named, ofVictim, 1);
-      for (const [what, token] of Object.entries(isOfCounter(named) ? bad.counter : bad.customer)) {
+      for (const [tokenKind, token] of Object.entries(isCounterCall(named) ? bad.counter : bad.customer)) {
         const { status } = await ask(named, parts as Parts, token);
-        if (status !== 401) wrong.push(`${named.name}, ${what}: ${status}`);
+        if (status !== 401) wrong.push(`${named.name}, ${tokenKind}: ${status}`);
       }
     }
     expect(wrong).toEqual([]);
@@ -222,7 +222,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
     const before = await stateOfVictim();
     expect(before.length).toBeGreaterThan(10);
     const leaked: string[] = [];
-    for (const named of table.filter((named) => !isOfCounter(named))) {
+    for (const named of table.filter((named) => !isCounterCall(named))) {
       for (const parts of requests(named, ofVictim, EACH)) {
         const { status, body } = await ask(named, parts, await session(attacker));
         const report = `${named.name} ${JSON.stringify(parts)}: ${status} ${body.slice(0, 200)}`;
@@ -236,7 +236,7 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
 
   it('returns customers their own data for the same requests', async () => {
     const seen = new Set<string>();
-    for (const named of table.filter((named) => isOfCustomer(named) && named.name.startsWith('GET '))) {
+    for (const named of table.filter((named) => isCustomerCall(named) && named.name.startsWith('GET '))) {
       for (const parts of requests(named, ofVictim, EACH)) {
         const { body } = await ask(named, parts, await session(victim));
         if (marksIn(body).length > 0) seen.add(named.name);
@@ -260,15 +260,15 @@ describe.each(databaseKinds())('access control on %s', (kind) => {
       const ids = { hold: [hold[0]], redemption: [redemption[0]], id: [redemption[0]], cursor: [undefined] };
       return { ...ids, code: [code], pin: [pin], amount: [0.05] };
     };
-    const theirs = await spent();
-    const counterCalls = table.filter(isOfCounter);
+    const pools = await spent();
+    const counterCalls = table.filter(isCounterCall);
     const before = await stateOfCards();
     const breaches: string[] = [];
     for (const named of counterCalls)
       for (const token of [key.token, till.token])
-        for (const parts of requests(named, theirs, EACH)) {
+        for (const parts of requests(named, pools, EACH)) {
           const { status, body } = await ask(named, parts, token);
-          const isNone = named.name.startsWith('GET ') ? !body.includes(`${theirs.id}`) : status >= 400 && status < 500;
+          const isNone = named.name.startsWith('GET ') ? !body.includes(`${pools.id}`) : status >= 400 && status < 500;
           if (!isNone) breaches.push(`${named.name}: ${status} ${body.slice(0, 200)}`);
         }
     expect(breaches).toEqual([]);

@@ -50,11 +50,11 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
       headers: token ? { authorization: `Bearer ${token}` } : {},
       ...(body ? { method: 'POST', payload: body } : {}),
     });
-  const statusOf = async (...args: Parameters<typeof ask>) => (await ask(...args)).statusCode;
+  const fetchStatus = async (...args: Parameters<typeof ask>) => (await ask(...args)).statusCode;
 
-  async function isLimited(requests: Asked[], { most, seconds = 600 }: { most: number; seconds?: number }) {
-    for (let index = 0; index < most; index += 1)
-      expect(await statusOf(requests[index % requests.length] as Asked)).not.toBe(429);
+  async function isLimited(requests: Asked[], { maxCalls, seconds = 600 }: { maxCalls: number; seconds?: number }) {
+    for (let index = 0; index < maxCalls; index += 1)
+      expect(await fetchStatus(requests[index % requests.length] as Asked)).not.toBe(429);
     for (const request of requests) {
       const answer = await ask(request);
       expect(answer.statusCode).toBe(429);
@@ -64,28 +64,28 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
       });
       expect(Number(answer.headers['retry-after'])).toBeGreaterThan(seconds - 20);
       expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(seconds);
-      expect(await statusOf(request, BOB)).not.toBe(429);
+      expect(await fetchStatus(request, BOB)).not.toBe(429);
     }
   }
 
   it('limits challenges, sign-ins, card entries and place searches per IP address for ten minutes', async () => {
-    await isLimited([{ url: '/altcha/challenge?action=login' }], { most: 3 });
-    await isLimited([CARD], { most: 2 });
+    await isLimited([{ url: '/altcha/challenge?action=login' }], { maxCalls: 3 });
+    await isLimited([CARD], { maxCalls: 2 });
     const places = [`${V1}mobiledigital/places?q=bond`, '/rest/au/V1/mobiledigital/place?place_id=x'];
     await isLimited(
       places.map((url) => ({ url })),
-      { most: 3 },
+      { maxCalls: 3 },
     );
-    await isLimited([AUTH, { url: '/rest/au/V1/mobiledigital/confirmmobilecode/', body: {} }], { most: 4 });
+    await isLimited([AUTH, { url: '/rest/au/V1/mobiledigital/confirmmobilecode/', body: {} }], { maxCalls: 4 });
   });
 
   it('limits how many till links one IP address can try', async () => {
     const links = ['check', 'enrol'].map((call) => ({ url: `${V1}seller/till/${call}`, body: { code: 'x' } }));
-    await isLimited(links, { most: 60 });
+    await isLimited(links, { maxCalls: 60 });
   });
 
   it('limits email availability checks per IP address', async () => {
-    await isLimited([EMAIL], { most: 60 });
+    await isLimited([EMAIL], { maxCalls: 60 });
   });
 
   it('limits uncached catalogue calls and pages per IP address', async () => {
@@ -95,17 +95,17 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     expect(reads.length).toBeGreaterThan(10);
     for (const [index, call] of reads.entries()) {
       const from = `10.0.0.${index}`;
-      for (let times = 0; times < READS; times += 1) expect(await statusOf({ url: V1 + call }, from)).not.toBe(429);
-      expect([call, await statusOf({ url: `${V1}${call}?x=1` }, from)]).toEqual([call, 429]);
+      for (let times = 0; times < READS; times += 1) expect(await fetchStatus({ url: V1 + call }, from)).not.toBe(429);
+      expect([call, await fetchStatus({ url: `${V1}${call}?x=1` }, from)]).toEqual([call, 429]);
     }
-    for (let index = 0; index < READS; index += 1) expect(await statusOf({ url: `/browse?x=${index}` })).toBe(200);
+    for (let index = 0; index < READS; index += 1) expect(await fetchStatus({ url: `/browse?x=${index}` })).toBe(200);
     const answer = await ask({ url: '/nothing-is-here' });
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([429, 'text/html; charset=utf-8']);
     expect(answer.body).toContain('Your network has opened too many pages at once.');
     expect(answer.body).toMatch(/<body style="[^"]*;font:[^";]*sans-serif;/);
     expect(answer.headers['content-security-policy']).toContain("style-src-attr 'unsafe-inline'");
     expect(answer.body).toContain(`<meta http-equiv="refresh" content="${answer.headers['retry-after']}">`);
-    expect(await statusOf({ url: '/browse' }, BOB)).toBe(200);
+    expect(await fetchStatus({ url: '/browse' }, BOB)).toBe(200);
   });
 
   it('does not limit pages in development, where every module request counts as a page', async () => {
@@ -120,9 +120,9 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     const searches = calls.map((call) => ({
       url: `${V1}mobiledigital/${call}`,
     }));
-    await isLimited(searches, { most: 240, seconds: 60 });
+    await isLimited(searches, { maxCalls: 240, seconds: 60 });
     for (const call of ['facets', 'browseProducts'])
-      expect(await statusOf({ url: `${V1}mobiledigital/${call}` })).toBe(200);
+      expect(await fetchStatus({ url: `${V1}mobiledigital/${call}` })).toBe(200);
   });
 
   it("limits a customer's cart and order reads across IP addresses, without affecting other customers", async () => {
@@ -147,26 +147,26 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     const preview = { url: `${V1}mobiledigital/giftcardpicture`, body: {} };
     const [wren, kim] = [await createSignedInCustomer(shop.context), await createSignedInCustomer(shop.context)];
     for (let index = 0; index < 240; index += 1)
-      expect(await statusOf({ ...preview, token: wren.token })).not.toBe(429);
+      expect(await fetchStatus({ ...preview, token: wren.token })).not.toBe(429);
     const answer = await ask({ ...preview, token: wren.token });
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60);
-    expect(await statusOf({ ...preview, token: wren.token }, BOB)).toBe(429);
-    expect(await statusOf({ ...preview, token: kim.token })).not.toBe(429);
+    expect(await fetchStatus({ ...preview, token: wren.token }, BOB)).toBe(429);
+    expect(await fetchStatus({ ...preview, token: kim.token })).not.toBe(429);
     const makeToken = (index: number) => `made-up-bearer-number-${index}`;
     for (let index = 0; index < 240; index += 1)
-      expect(await statusOf({ ...preview, token: makeToken(index) })).toBe(401);
-    expect(await statusOf({ ...preview, token: makeToken(240) })).toBe(429);
+      expect(await fetchStatus({ ...preview, token: makeToken(index) })).toBe(401);
+    expect(await fetchStatus({ ...preview, token: makeToken(240) })).toBe(429);
   });
 
   it('enforces one exact limit across two processes that receive calls concurrently', async () => {
     const other = { ...shop, app: await createApp(shop.context, []) };
     const statuses = await Promise.all(
-      Array.from({ length: 40 }, (_, index) => statusOf(AUTH, ANN, index % 2 ? shop : other)),
+      Array.from({ length: 40 }, (_, index) => fetchStatus(AUTH, ANN, index % 2 ? shop : other)),
     );
     expect(statuses.filter((status) => status !== 429)).toHaveLength(4);
-    expect([await statusOf(AUTH, ANN), await statusOf(AUTH, ANN, other)]).toEqual([429, 429]);
-    expect(await statusOf(AUTH, BOB, other)).not.toBe(429);
+    expect([await fetchStatus(AUTH, ANN), await fetchStatus(AUTH, ANN, other)]).toEqual([429, 429]);
+    expect(await fetchStatus(AUTH, BOB, other)).not.toBe(429);
     await other.app.close();
   });
 
@@ -174,11 +174,11 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const other = { ...shop, app: await createApp(shop.context, []) };
     for (let index = 0; index < 5; index += 1) await ask(AUTH);
-    expect([await statusOf(AUTH), await statusOf(AUTH, ANN, other)]).toEqual([429, 429]);
+    expect([await fetchStatus(AUTH), await fetchStatus(AUTH, ANN, other)]).toEqual([429, 429]);
     vi.setSystemTime(Date.now() + 599_000);
     expect((await ask(AUTH)).headers['retry-after']).toBe('1');
     vi.setSystemTime(Date.now() + 1_001);
-    expect([await statusOf(AUTH, ANN, other), await statusOf(AUTH)]).not.toContain(429);
+    expect([await fetchStatus(AUTH, ANN, other), await fetchStatus(AUTH)]).not.toContain(429);
     await other.app.close();
   });
 
@@ -195,11 +195,11 @@ describe.each(databaseKinds())('rate limits (%s)', (kind) => {
 
   it('limits an IPv6 /48 network to twenty times the limit of one sender', async () => {
     const challenge = (index: number, site = '7') =>
-      statusOf({ url: '/altcha/challenge?action=login' }, `2001:db8:${site}:${index.toString(16)}::1`);
+      fetchStatus({ url: '/altcha/challenge?action=login' }, `2001:db8:${site}:${index.toString(16)}::1`);
     for (let index = 0; index < 60; index += 1) expect(await challenge(index)).toBe(200);
     expect(await challenge(60)).toBe(429);
     expect(await challenge(0, '8')).toBe(200);
-    expect(await statusOf({ url: '/altcha/challenge?action=login' }, ANN)).toBe(200);
+    expect(await fetchStatus({ url: '/altcha/challenge?action=login' }, ANN)).toBe(200);
   });
 
   it('still limits a sender in memory after twenty thousand other senders have called', async () => {

@@ -17,7 +17,7 @@ import { findCustomerSession } from './principal.ts';
  * counts only calls with one of these query fields, `onlyRefused` only calls answered with 401.
  */
 type Limit = {
-  most: (settings: Settings) => number;
+  maxCalls: (settings: Settings) => number;
   seconds: number;
   counted: 'database' | 'memory';
   onlyWith?: readonly string[];
@@ -47,39 +47,39 @@ const HTML = 'text/html; charset=utf-8';
  */
 const LIMITS: Record<LimitName, Limit> = {
   'sign-in': {
-    most: (settings) => settings.SIGN_IN_CALLS_PER_ADDRESS,
+    maxCalls: (settings) => settings.SIGN_IN_CALLS_PER_ADDRESS,
     seconds: TEN_MINUTES,
     counted: 'database',
   },
   // Enough for a school class that shares an IP address, but too few to enumerate emails.
-  emails: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
+  emails: { maxCalls: () => 60, seconds: TEN_MINUTES, counted: 'database' },
   // Limits the emails that each change sends to the previous address.
-  'other emails': { most: () => 5, seconds: DAY, counted: 'database', byCustomer: true },
-  cards: { most: (settings) => settings.CARD_ENTRIES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
-  places: { most: (settings) => settings.PLACE_SEARCHES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
+  'other emails': { maxCalls: () => 5, seconds: DAY, counted: 'database', byCustomer: true },
+  cards: { maxCalls: (settings) => settings.CARD_ENTRIES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
+  places: { maxCalls: (settings) => settings.PLACE_SEARCHES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'database' },
   // Limits guessing of thank-you links and till links.
-  thanks: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
-  tills: { most: () => 60, seconds: TEN_MINUTES, counted: 'database' },
+  thanks: { maxCalls: () => 60, seconds: TEN_MINUTES, counted: 'database' },
+  tills: { maxCalls: () => 60, seconds: TEN_MINUTES, counted: 'database' },
   // Limits guessing only: devices send a valid token at each change, and valid tokens are not counted.
-  'pass tokens': { most: () => 60, seconds: TEN_MINUTES, counted: 'database', onlyRefused: true },
+  'pass tokens': { maxCalls: () => 60, seconds: TEN_MINUTES, counted: 'database', onlyRefused: true },
   // High, because many phones share one carrier's IP address.
-  passes: { most: () => 1_200, seconds: TEN_MINUTES, counted: 'memory' },
-  challenges: { most: (settings) => settings.CHALLENGES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'memory' },
+  passes: { maxCalls: () => 1_200, seconds: TEN_MINUTES, counted: 'memory' },
+  challenges: { maxCalls: (settings) => settings.CHALLENGES_PER_ADDRESS, seconds: TEN_MINUTES, counted: 'memory' },
   // Each pause in typing causes one preview call per visible wrapping.
-  previews: { most: () => 240, seconds: 60, counted: 'memory', byCustomer: true },
+  previews: { maxCalls: () => 240, seconds: 60, counted: 'memory', byCustomer: true },
   // The client sends a recipient list twice: to check it and, at payment, to save it.
-  'many recipients': { most: () => 40, seconds: TEN_MINUTES, counted: 'memory', byCustomer: true },
+  'many recipients': { maxCalls: () => 40, seconds: TEN_MINUTES, counted: 'memory', byCustomer: true },
   // Showing a cart makes four of these calls.
-  carts: { most: () => 480, seconds: 60, counted: 'memory', byCustomer: true },
+  carts: { maxCalls: () => 480, seconds: 60, counted: 'memory', byCustomer: true },
   // High, because checkout saves each gift card separately.
-  'cart changes': { most: () => 960, seconds: 60, counted: 'memory', byCustomer: true },
+  'cart changes': { maxCalls: () => 960, seconds: 60, counted: 'memory', byCustomer: true },
   // A fast typist searches three times a second.
-  searches: { most: () => 240, seconds: 60, counted: 'memory', onlyWith: ['q', 'price_min', 'price_max'] },
+  searches: { maxCalls: () => 240, seconds: 60, counted: 'memory', onlyWith: ['q', 'price_min', 'price_max'] },
   // Cached responses are not counted.
-  reads: { most: (settings) => settings.READS_PER_ADDRESS, seconds: 60, counted: 'memory' },
+  reads: { maxCalls: (settings) => settings.READS_PER_ADDRESS, seconds: 60, counted: 'memory' },
   // Unlimited in development, where every module request counts as a page.
   pages: {
-    most: (settings) => (settings.WEB === 'dev' ? 1_000_000_000 : settings.READS_PER_ADDRESS),
+    maxCalls: (settings) => (settings.WEB === 'dev' ? 1_000_000_000 : settings.READS_PER_ADDRESS),
     seconds: 60,
     counted: 'memory',
   },
@@ -102,13 +102,13 @@ function createCounts(parts: Parts): { count: Count; countRefused(names: Names, 
         limiter: createLimiter(parts, name, limit),
         networks: new RateLimiterMemory({
           keyPrefix: name,
-          points: limit.most(parts.settings) * SENDERS_OF_A_NETWORK,
+          points: limit.maxCalls(parts.settings) * SENDERS_OF_A_NETWORK,
           duration: limit.seconds,
         }),
       },
     ]),
   );
-  const limitOf = (names: Names, query: unknown) =>
+  const findLimit = (names: Names, query: unknown) =>
     [names]
       .flat()
       .map((name) => limits.get(name))
@@ -116,21 +116,21 @@ function createCounts(parts: Parts): { count: Count; countRefused(names: Names, 
   const key = parts.secrets.key('sender');
   return {
     async count(names, query, { address, findCustomer }) {
-      const limit = limitOf(names, query);
+      const limit = findLimit(names, query);
       if (!limit) return 0;
       const customer = limit.byCustomer ? await findCustomer() : null;
       const client = toClientKey(address);
       const sender = keyedHash(key, customer ? `customer ${customer.customerId}` : client);
       if (limit.onlyRefused) {
         const before = await limit.limiter.get(sender);
-        return before && before.consumedPoints >= limit.most(parts.settings) ? secondsUntilReset(before) : 0;
+        return before && before.consumedPoints >= limit.maxCalls(parts.settings) ? secondsUntilReset(before) : 0;
       }
       const network = customer ? null : toWideNetwork(client);
       const wait = await consume(limit.limiter, sender);
       return wait > 0 || network === null ? wait : consume(limit.networks, network);
     },
     async countRefused(names, address) {
-      const limit = limitOf(names, {});
+      const limit = findLimit(names, {});
       if (limit?.onlyRefused) await consume(limit.limiter, keyedHash(key, toClientKey(address)));
     },
   };
@@ -149,7 +149,7 @@ async function consume(limiter: RateLimiterAbstract, sender: string): Promise<nu
 const secondsUntilReset = ({ msBeforeNext }: RateLimiterRes): number => Math.max(1, Math.ceil(msBeforeNext / 1_000));
 
 function createLimiter({ settings, database }: Pick<Context, 'settings' | 'database'>, name: string, limit: Limit) {
-  const points = limit.most(settings);
+  const points = limit.maxCalls(settings);
   const options = { keyPrefix: name, points, duration: limit.seconds };
   if (limit.counted === 'memory') return new RateLimiterMemory(options);
   return new RateLimiterDrizzle({
@@ -172,7 +172,7 @@ export function registerCallLimits(app: FastifyInstance, context: Context): void
     const wait = await count(limit, request.query, { address: request.ip, findCustomer });
     if (wait === 0) return;
     if (limit !== 'pages') return sendError(reply, tooManyRequestsError(wait));
-    const page = renderLaterPage(request.headers, { seconds: wait, why: 'limit' });
+    const page = renderLaterPage(request.headers, { seconds: wait, reason: 'limit' });
     return reply.code(429).headers({ 'cache-control': 'no-store', 'retry-after': wait }).type(HTML).send(page);
   });
   // Called by PUT customers/me, the only route that knows whether the email changes.

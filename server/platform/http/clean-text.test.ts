@@ -15,9 +15,9 @@ it.each([
 });
 
 it('cleans text from other systems and leaves other values unchanged', () => {
-  const at = new Date(0);
-  const dirtyValue = { 'key\0': ['a\0b', 'half \ud800', { deep: '\0' }], count: 3, none: null, at };
-  const clean = { 'key\uFFFD': ['a\uFFFDb', 'half \uFFFD', { deep: '\uFFFD' }], count: 3, none: null, at };
+  const date = new Date(0);
+  const dirtyValue = { 'key\0': ['a\0b', 'half \ud800', { deep: '\0' }], count: 3, none: null, at: date };
+  const clean = { 'key\uFFFD': ['a\uFFFDb', 'half \uFFFD', { deep: '\uFFFD' }], count: 3, none: null, at: date };
   expect(cleanText(dirtyValue)).toEqual(clean);
   expect(isCleanText(cleanText(dirtyValue))).toBe(true);
 });

@@ -114,8 +114,8 @@ async function refuse(
   error: AppError,
 ): Promise<FastifyReply> {
   if (error.code !== 'not_authorised') return sendAndLog(app, { request, reply }, error);
-  const isOfSeller = typeof access === 'object' && !('operator' in access);
-  await app.noteRefused(request, readBearerToken(request) ?? null, isOfSeller ? 'counter' : 'customer');
+  const isSellerCall = typeof access === 'object' && !('operator' in access);
+  await app.noteRefused(request, readBearerToken(request) ?? null, isSellerCall ? 'counter' : 'customer');
   return sendError(reply, error);
 }
 

@@ -46,26 +46,26 @@ type Asked = {
 };
 
 function listFailedChecks({ method = 'GET', path, needsBearer }: Asked, { headers }: Response): string[] {
-  const headerOf = (name: string) => headers.get(name) ?? '';
+  const readHeader = (name: string) => headers.get(name) ?? '';
   const isSecret = SECRETS.test(path);
   const isPersonal = isSecret || !['GET', 'HEAD'].includes(method) || needsBearer === true;
-  const policy = headerOf('content-security-policy');
-  const type = headerOf('content-type');
-  const held = {
+  const policy = readHeader('content-security-policy');
+  const type = readHeader('content-type');
+  const checks = {
     csp: /^(?=.*default-src '(none|self)').*frame-ancestors 'none'/.test(policy),
     inline: !/script-src[^;]*'unsafe-(inline|eval)'/.test(policy),
     base: /base-uri 'none'/.test(policy),
     object: /^(?!.*script-src)|object-src 'none'/.test(policy),
     charset: /^(?!text\/)(?!.*[/+]xml)|; *charset=utf-8$/i.test(type),
-    hsts: /^max-age=31536000; *includeSubDomains$/.test(headerOf('strict-transport-security')),
-    nosniff: headerOf('x-content-type-options') === 'nosniff',
+    hsts: /^max-age=31536000; *includeSubDomains$/.test(readHeader('strict-transport-security')),
+    nosniff: readHeader('x-content-type-options') === 'nosniff',
     referrer:
       FILES.test(path) ||
-      (isSecret ? /^no-referrer$/ : /^(no-referrer|strict-origin)/).test(headerOf('referrer-policy')),
+      (isSecret ? /^no-referrer$/ : /^(no-referrer|strict-origin)/).test(readHeader('referrer-policy')),
     server: !headers.has('server') && !headers.has('x-powered-by'),
-    'no-store': !isPersonal || headerOf('cache-control') === 'no-store',
+    'no-store': !isPersonal || readHeader('cache-control') === 'no-store',
   };
-  return Object.entries(held).flatMap(([name, holds]) => (holds ? [] : [name]));
+  return Object.entries(checks).flatMap(([name, holds]) => (holds ? [] : [name]));
 }
 
 describe('response headers of an https shop', () => {
@@ -83,8 +83,11 @@ describe('response headers of an https shop', () => {
         env: { ...HTTPS, ...appleSettings(), ...googleSettings(), WEB: 'built' },
         change({ context }) {
           const { admission } = context;
-          const none = { concurrency: 0, maxWaiting: 0, waitMs: 0 };
-          const full = createAdmission({ ...context, capacity: { money: none, call: none, page: none } });
+          const noCapacity = { concurrency: 0, maxWaiting: 0, waitMs: 0 };
+          const full = createAdmission({
+            ...context,
+            capacity: { money: noCapacity, call: noCapacity, page: noCapacity },
+          });
           context.admission = (kind, work) => (isFull ? full : admission)(kind, work);
         },
       });
@@ -95,7 +98,7 @@ describe('response headers of an https shop', () => {
     for (const { app } of Object.values(shops)) await app.listen({ port: 0, host: '127.0.0.1' });
     customer = await createSignedInCustomer(shops.demo.context);
     const session = { mobile: '', token: customer.token };
-    await fillCart(shops.demo.send, session, [{ ...cardOf25, at: AT_ONCE }]);
+    await fillCart(shops.demo.send, session, [{ ...cardOf25, scheduledAt: AT_ONCE }]);
     expect((await pay(shops.demo.send, session, 'pm_card_visa')).status).toBe(200);
     await shops.demo.deliver();
     secret = await shops.demo.secretOn(RECIPIENT);
@@ -119,7 +122,7 @@ describe('response headers of an https shop', () => {
     });
   }
 
-  function routesOf({ app }: TestShop): { method: string; url: string }[] {
+  function listRoutes({ app }: TestShop): { method: string; url: string }[] {
     const above: string[] = [];
     return app
       .printRoutes({ commonPrefix: false })
@@ -133,7 +136,7 @@ describe('response headers of an https shop', () => {
         return methods.split(', ').map((method) => ({ method, url: above.join('') }));
       });
   }
-  const pathOf = (url: string): string => {
+  const buildPath = (url: string): string => {
     const path = url
       .replace(':store', 'default')
       .replaceAll(/:\w+(\([^)]*\))?/g, 'x1')
@@ -146,7 +149,7 @@ describe('response headers of an https shop', () => {
     async (kind) => {
       const shop = shops[kind];
       const token = kind === 'demo' ? customer.token : (await createSignedInCustomer(shop.context)).token;
-      const routes = routesOf(shop);
+      const routes = listRoutes(shop);
       const lacking: string[] = [];
       const statuses = new Set<number>();
       for (const { method, url } of routes) {
@@ -154,7 +157,7 @@ describe('response headers of an https shop', () => {
         for (const credentials of [{}, { token }]) {
           const query = {
             method,
-            path: pathOf(url),
+            path: buildPath(url),
             ...credentials,
             ...(['POST', 'PUT'].includes(method) ? JSON_BODY : {}),
           };

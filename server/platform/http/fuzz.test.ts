@@ -29,7 +29,7 @@ const EACH = 4;
 const SIGNED = /\/(addpasskey|passkeysignin)$/;
 const FRESH_AFTER = 8;
 
-type Sent = { operation: Operation; parts: Parts; who: number; raw: string | null };
+type Sent = { operation: Operation; parts: Parts; callerIndex: number; raw: string | null };
 
 describe.each(databaseKinds())('API calls with generated requests on %s', (kind) => {
   let run: Run;
@@ -112,7 +112,7 @@ async function sendRound({ shop, watch, ...run }: Run, operations: Operation[], 
       if (write) state ??= await read();
       const token = chooseBearer(request, { customers, counterKey });
       const { status, body } = await sendOperation(shop, { ...request, token });
-      const report = `${operation.method} ${operation.path} ${JSON.stringify(request.parts)} ${request.raw ?? ''} as ${request.who}: ${status} ${body.slice(0, 300)}`;
+      const report = `${operation.method} ${operation.path} ${JSON.stringify(request.parts)} ${request.raw ?? ''} as ${request.callerIndex}: ${status} ${body.slice(0, 300)}`;
       if (status >= 500) failures.push(report);
       if (status >= 400 && !hasReason(body)) failures.push(`without a message: ${report}`);
       if (write && status >= 400 && (await read()) !== state) failures.push(`half changed: ${report}`);
@@ -175,12 +175,12 @@ function generateRequests(operation: Operation, { pools, seed, each }: Drawing):
     query: buildArbitrary(operation.query, pools),
     body: operation.body ? buildArbitrary(operation.body, pools) : fc.constant(undefined),
   }) as fc.Arbitrary<Parts>;
-  const who = fc.constantFrom(0, 0, 0, 0, 1, 2, -1);
-  const right = fc.record({ operation: fc.constant(operation), parts, who, raw: fc.constant(null) });
+  const callerIndex = fc.constantFrom(0, 0, 0, 0, 1, 2, -1);
+  const right = fc.record({ operation: fc.constant(operation), parts, callerIndex, raw: fc.constant(null) });
   const wrong = parts.chain((fit) =>
     fc.oneof(
-      fc.record({ operation: fc.constant(operation), parts: spoilParts(fit), who, raw: fc.constant(null) }),
-      fc.record({ operation: fc.constant(operation), parts: fc.constant(fit), who, raw: breakText(fit.body) }),
+      fc.record({ operation: fc.constant(operation), parts: spoilParts(fit), callerIndex, raw: fc.constant(null) }),
+      fc.record({ operation: fc.constant(operation), parts: fc.constant(fit), callerIndex, raw: breakText(fit.body) }),
     ),
   );
   const rights = pays(operation) ? 4 * each : each;
@@ -204,9 +204,9 @@ function breakText(body: unknown): fc.Arbitrary<string> {
 
 type Bearers = { customers: SignedInCustomer[]; counterKey: string };
 
-function chooseBearer({ operation, who }: Sent, { customers, counterKey }: Bearers): string {
-  if (isCounterCall(operation) && (who === 0 || who === 1)) return counterKey;
-  return customers[who]?.token ?? 'nobodys-token-but-long-enough';
+function chooseBearer({ operation, callerIndex }: Sent, { customers, counterKey }: Bearers): string {
+  if (isCounterCall(operation) && (callerIndex === 0 || callerIndex === 1)) return counterKey;
+  return customers[callerIndex]?.token ?? 'nobodys-token-but-long-enough';
 }
 
 async function signInAgain({ context }: TestShop, customers: SignedInCustomer[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { idempotencyKeys } from '#server/platform/database/schema/schema.ts';
 
 type KeyRow = typeof idempotencyKeys.$inferSelect;
@@ -30,12 +30,12 @@ export function setAnswer(tx: Transaction, { answer, ...name }: KeyName & { answ
   return tx.update(idempotencyKeys).set({ answer }).where(isKey(name)).execute();
 }
 
-export async function deleteKeysOf(tx: Transaction, customerId: number): Promise<void> {
+export async function deleteCustomerKeys(tx: Transaction, customerId: number): Promise<void> {
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.customerId, customerId));
 }
 
 export async function deleteKeysBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(idempotencyKeys, handle, lt(idempotencyKeys.createdAt, before));
+  await purgeRows(idempotencyKeys, handle, lt(idempotencyKeys.createdAt, before));
 }
 
 function isKey({ customerId, counterKeyId, key }: KeyName) {

@@ -21,7 +21,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
   };
   const add = (cartItem: object, key?: string, { token } = caller) =>
     shop.send(ADD, { token, body: { cartItem: cartItem as typeof mug }, ...(key ? { key } : {}) });
-  const held = async ({ token } = caller) =>
+  const listCartItems = async ({ token } = caller) =>
     (await shop.send('GET carts/mine/items', { token })).body.map(({ sku, qty }) => [sku, qty]);
 
   let people = 0;
@@ -45,7 +45,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     await stock(0);
     expect(await add({ qty: 1, sku: 'MUG' }, `"${KEY}"`)).toEqual(first);
     expect(first).toMatchObject({ status: 200, body: { sku: 'MUG', qty: 1 } });
-    expect(await held()).toEqual([['MUG', 1]]);
+    expect(await listCartItems()).toEqual([['MUG', 1]]);
   });
 
   it('adds the product again without an idempotency key, as Magento does, and with a new key', async () => {
@@ -53,14 +53,14 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     await add(mug);
     await add(mug, KEY);
     await add(mug, `${KEY}-2`);
-    expect(await held()).toEqual([['MUG', 4]]);
+    expect(await listCartItems()).toEqual([['MUG', 4]]);
   });
 
   it('adds the product once and returns the same response for concurrent requests with the same key', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => add(mug, KEY)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
-    expect(await held()).toEqual([['MUG', 1]]);
+    expect(await listCartItems()).toEqual([['MUG', 1]]);
   });
 
   it('rejects a different request with the same idempotency key and changes nothing', async () => {
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect(refused.body.message).toBe(
       'This Idempotency-Key was sent with another request. Send a new key with each request.',
     );
-    expect(await held()).toEqual([['MUG', 1]]);
+    expect(await listCartItems()).toEqual([['MUG', 1]]);
   });
 
   it('requires a new key to change a cart line that was added with a key, and applies each key once', async () => {
@@ -80,25 +80,25 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
     expect((await set(3, `${KEY}-set`)).body).toMatchObject({ item_id, qty: 3 });
     await set(2, `${KEY}-later`);
     expect((await set(3, `${KEY}-set`)).body).toMatchObject({ item_id, qty: 3 });
-    expect(await held()).toEqual([[mug.sku, 2]]);
+    expect(await listCartItems()).toEqual([[mug.sku, 2]]);
   });
 
   it('keeps equal idempotency keys of different customers apart', async () => {
     const other = await someone();
     await add(mug, KEY);
     await add(mug, KEY, other);
-    expect([await held(), await held(other)]).toEqual([[['MUG', 1]], [['MUG', 1]]]);
+    expect([await listCartItems(), await listCartItems(other)]).toEqual([[['MUG', 1]], [['MUG', 1]]]);
   });
 
   it('runs a request again after it was rejected or failed', async () => {
     await stock(0);
     expect((await add(mug, KEY)).status).toBe(400);
     await stock(5);
-    const acceptWrites = await refuseWrites(shop, { of: 'cartLines' });
+    const acceptWrites = await refuseWrites(shop, { table: 'cartLines' });
     expect((await add(mug, KEY)).status).toBe(500);
     await acceptWrites();
     expect((await add(mug, KEY)).status).toBe(200);
-    expect(await held()).toEqual([['MUG', 1]]);
+    expect(await listCartItems()).toEqual([['MUG', 1]]);
   });
 
   it('does not store an empty result, so that a later result is returned and stored', async () => {
@@ -116,7 +116,7 @@ describe.each(databaseKinds())('calls repeated with an Idempotency-Key on %s', (
       expect(refused.status).toBe(400);
       expect(refused.body.parameters).toMatchObject({ fieldName: 'Idempotency-Key' });
     }
-    expect(await held()).toEqual([]);
+    expect(await listCartItems()).toEqual([]);
   });
 
   it('accepts a repeated registration whose response was lost, even with a new CAPTCHA token', async () => {

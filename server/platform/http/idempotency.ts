@@ -4,7 +4,7 @@ import type { Context } from '#server/context.ts';
 import { awaitAll, type Handle, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { sha256 } from '#server/platform/kernel/secrets.ts';
-import { deleteKey, deleteKeysBefore, deleteKeysOf, findKey, insertKey, setAnswer } from './idempotency-store.ts';
+import { deleteCustomerKeys, deleteKey, deleteKeysBefore, findKey, insertKey, setAnswer } from './idempotency-store.ts';
 
 /** This header follows draft-ietf-httpapi-idempotency-key-header. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
@@ -58,7 +58,7 @@ const readNothing = async (): Promise<undefined> => undefined;
 export async function runIdempotently<T, Known = undefined>(
   { database, clock }: Pick<Context, 'database' | 'clock'>,
   request: Idempotency | null,
-  work: (tx: Transaction, known: Known) => Promise<T>,
+  work: (tx: Transaction, facts: Known) => Promise<T>,
   read: (tx: Transaction) => Promise<Known> = readNothing as () => Promise<Known>,
 ): Promise<Result<T>> {
   if (!request) return database.transaction(async (tx) => work(tx, await read(tx)));
@@ -88,5 +88,5 @@ function isExpectedError(answer: unknown): boolean {
 }
 
 export function eraseIdempotencyKeys(tx: Transaction, customerId: number): Promise<void> {
-  return deleteKeysOf(tx, customerId);
+  return deleteCustomerKeys(tx, customerId);
 }

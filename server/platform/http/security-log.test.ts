@@ -111,7 +111,7 @@ describe.each(databaseKinds())('security events logged on %s', (kind) => {
   it('logs forbidden calls with the key or session that made them', async () => {
     const [key = ''] = (
       await giveCommand(shop.context, sellerCommand, 'key', '--seller', 'teapots', '--scopes', 'check')
-    ).said;
+    ).output;
     await shop.customer(ANN);
     await shop.moveTo('2026-11-02T02:00:00Z');
     const { token } = await createLinkSessions(shop, ANN).byLink();

@@ -58,9 +58,9 @@ function createLineLimit({ clock }: Pick<Context, 'clock'>): LineLimit {
 export type NoteSocket = (socket: Socket, event: SocketEvent, reason: string) => void;
 
 export function createSocketNotes(context: Pick<Context, 'clock' | 'log'>): NoteSocket {
-  const leftOutOf = createLineLimit(context);
+  const countLeftOut = createLineLimit(context);
   return ({ remoteAddress }, event, reason) => {
-    const leftOut = leftOutOf(event, remoteAddress ?? '');
+    const leftOut = countLeftOut(event, remoteAddress ?? '');
     if (leftOut !== null) logSecurity(context.log, event, { reason, remoteAddress, leftOut });
   };
 }
@@ -71,18 +71,18 @@ export function registerSecurityLog(
   context: Pick<Context, 'clock'>,
   explainToken: (token: string) => Promise<RefusedToken>,
 ): void {
-  const leftOutOf = createLineLimit(context);
+  const countLeftOut = createLineLimit(context);
   const note = async (request: FastifyRequest, event: Refused, facts?: () => Promise<object>) => {
-    const leftOut = leftOutOf(event, request.ip);
+    const leftOut = countLeftOut(event, request.ip);
     if (leftOut === null) return;
     const details = (await facts?.()) ?? {};
     logSecurity(request.log, event, { call: request.routeOptions.url ?? null, leftOut, ...details });
   };
-  const reasonOf = async (token: string | null): Promise<RefusedToken> =>
+  const findReason = async (token: string | null): Promise<RefusedToken> =>
     token === null ? { reason: 'foreign' } : explainToken(token);
   app.decorateRequest('customerId', null);
   app.decorate('noteRefused', (request: FastifyRequest, token: string | null, kind: keyof typeof REFUSED) =>
-    note(request, REFUSED[kind], kind === 'customer' ? () => reasonOf(token) : undefined),
+    note(request, REFUSED[kind], kind === 'customer' ? () => findReason(token) : undefined),
   );
   app.decorate('noteForbidden', (request: FastifyRequest, code: ErrorCode) =>
     note(request, 'call.forbidden', async () => ({ reason: code })),

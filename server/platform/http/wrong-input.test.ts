@@ -36,7 +36,10 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
     const answer = await shop.app.inject({ method: method as 'GET', url, headers, ...(body ? { payload: body } : {}) });
     return { status: answer.statusCode, body: answer.json() };
   };
-  const namesOf = (body: { parameters?: { fieldName?: string }; errors?: { parameters: { fieldName: string } }[] }) =>
+  const listFieldNames = (body: {
+    parameters?: { fieldName?: string };
+    errors?: { parameters: { fieldName: string } }[];
+  }) =>
     [body.parameters, ...(body.errors ?? []).map((error) => error.parameters)].flatMap(
       (parameters) => parameters?.fieldName ?? [],
     );
@@ -47,7 +50,7 @@ describe.each(databaseKinds())('wrong input to every call on %s', (kind) => {
         const answer = await send(name, { ...rest, body: { ...body, [field]: [[{ wrong: true }]] } });
         expect([name, field, answer.status]).toEqual([name, field, 400]);
         expect(
-          namesOf(answer.body).map((fieldPath) => fieldPath.split('.')[0]),
+          listFieldNames(answer.body).map((fieldPath) => fieldPath.split('.')[0]),
           name,
         ).toContain(field);
       }

@@ -4,8 +4,8 @@ import { addToCount, listFullCounts } from './call-counts-store.ts';
 const MINUTE_MS = 60_000;
 /** `sender` limits one sender's tries at all codes, `card` all senders' tries at one card. */
 const LIMITS = {
-  sender: { most: 5, restMs: 15 * MINUTE_MS },
-  card: { most: 20, restMs: 24 * 60 * MINUTE_MS },
+  sender: { limit: 5, restMs: 15 * MINUTE_MS },
+  card: { limit: 20, restMs: 24 * 60 * MINUTE_MS },
 } as const;
 
 /** `sender` is, for example, 'counter 12'. `codeHashes` has one hash per key, and none for an unknown code. */
@@ -31,6 +31,6 @@ export async function findRestSeconds(tx: Transaction, tries: Tries): Promise<{ 
  */
 export async function recordWrongTry(tx: Transaction, tries: Tries): Promise<void> {
   // Counts under the newest key only, because counts under the previous key expire within a day.
-  for (const { key, most, restMs } of [toSenderLimit(tries), ...toCardLimits(tries).slice(0, 1)])
-    await addToCount(tx, { key, most, now: tries.now, expire: new Date(tries.now.getTime() + restMs) });
+  for (const { key, limit, restMs } of [toSenderLimit(tries), ...toCardLimits(tries).slice(0, 1)])
+    await addToCount(tx, { key, limit, now: tries.now, expire: new Date(tries.now.getTime() + restMs) });
 }

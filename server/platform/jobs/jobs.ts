@@ -15,7 +15,7 @@ export type JobName = keyof JobData;
 type Attempt = { last: boolean };
 type Worker<Data> = (data: Data, attempt: Attempt) => Promise<void>;
 /** For each job, in order, the worker returns null or the reason to retry. */
-type ManyWorker<Data> = { many: (jobs: readonly (Data & Attempt & Traced)[]) => Promise<unknown[]> };
+type ManyWorker<Data> = { runBatch: (jobs: readonly (Data & Attempt & Traced)[]) => Promise<unknown[]> };
 
 export type JobWorkers = { [Name in JobName]: Worker<JobData[Name]> | ManyWorker<JobData[Name]> };
 
@@ -40,7 +40,7 @@ export type PeriodicWork = {
 export type Work = PeriodicWork & { workers: JobWorkers };
 
 /** `seldom`: at most one job with the same data in ten minutes. */
-export type SendOptions = { at?: Date; seldom?: boolean };
+export type SendOptions = { startAfter?: Date; seldom?: boolean };
 
 export type Jobs = {
   /** Creates the job only if the transaction commits. */

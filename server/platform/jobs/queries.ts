@@ -7,14 +7,14 @@ import { queryRows } from '#server/platform/database/rows.ts';
 export const waitingJob = z.object({ name: z.string(), data: z.unknown(), startAfter: z.coerce.date() });
 export type WaitingJob = z.output<typeof waitingJob>;
 
-const isOfShop = (name: string) => `${name} not like '\\_\\_pgboss%'`;
+const buildShopQueueCondition = (name: string) => `${name} not like '\\_\\_pgboss%'`;
 
 const PERIODIC_QUEUES = ['tick', 'alarms', 'purge', 'hourly', 'daily'] as const;
 export type PeriodicQueue = (typeof PERIODIC_QUEUES)[number];
 const PERIODIC = PERIODIC_QUEUES.map((name) => `'${name}'`).join(', ');
 
 /** Excludes periodic jobs as well, because their next run makes up for a missed one. */
-const IS_OWED = `name not in (${PERIODIC}) and ${isOfShop('name')}`;
+const IS_OWED = `name not in (${PERIODIC}) and ${buildShopQueueCondition('name')}`;
 
 const NOT_DONE = `state in ('created', 'retry', 'active') and ${IS_OWED}`;
 
@@ -97,6 +97,6 @@ export function queueDepths(handle: Handle): Promise<z.output<typeof queueDepth>
           count(*) filter (where start_after > now()) as later,
           min(start_after) filter (where start_after <= now()) as oldest
         from pgboss.job where state < 'active' and not blocked group by name) w on w.name = q.name
-      where ${sql.raw(isOfShop('q.name'))} order by q.name`,
+      where ${sql.raw(buildShopQueueCondition('q.name'))} order by q.name`,
   );
 }

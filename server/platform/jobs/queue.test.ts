@@ -30,7 +30,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
   const send = (messageId: number, options = {}) =>
     database.transaction((tx) => jobs.send(tx, 'send-message', { messageId }, options));
   const rows = async () =>
-    (await queuedJobs(database).of('send-message')).map(({ state, startAfter }) => ({
+    (await queuedJobs(database).list('send-message')).map(({ state, startAfter }) => ({
       state,
       later: startAfter > new Date(),
     }));
@@ -60,7 +60,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
   });
 
   it('does not run a job before its start time', async () => {
-    await send(3, { at: new Date(Date.now() + 3_600_000) });
+    await send(3, { startAfter: new Date(Date.now() + 3_600_000) });
     await send(4);
     await work(workers(note));
     await until(1);
@@ -159,7 +159,7 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
 
   describe('purging', () => {
     const start = () => createJobs({ database, clock: createClock({ movable: false }), log });
-    const statesOf = async (name: string) => (await queuedJobs(database).of(name)).map(({ state }) => state);
+    const listStates = async (name: string) => (await queuedJobs(database).list(name)).map(({ state }) => state);
     const startWhenDue = async () => {
       await makeDue(database, 'purge');
       return start();
@@ -176,9 +176,9 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
       for (const process of [jobs, other]) await process.work({ ...NONE, workers: workers(note), purges });
       const third = await startWhenDue();
       await vi.waitFor(async () => {
-        const ticks = await statesOf(SENDS_SCHEDULED);
+        const ticks = await listStates(SENDS_SCHEDULED);
         expect(ticks).toContain('completed');
-        expect(await statesOf('purge')).toEqual(ticks.map(() => 'failed'));
+        expect(await listStates('purge')).toEqual(ticks.map(() => 'failed'));
         expect(done).toEqual(ticks.map(() => 9));
       }, PATIENCE);
       await Promise.all([other.stop(), third.stop()]);
@@ -192,13 +192,13 @@ describe.each(everyDatabase())('job queue on %s', (kind) => {
       for (const _round of ['first', 'second']) {
         processes.push(await startWhenDue());
         await vi.waitFor(async () => {
-          expect(new Set(await statesOf(SENDS_SCHEDULED))).toEqual(new Set(['completed']));
-          expect(await statesOf('purge')).toContain('active');
+          expect(new Set(await listStates(SENDS_SCHEDULED))).toEqual(new Set(['completed']));
+          expect(await listStates('purge')).toContain('active');
         }, PATIENCE);
-        expect(await statesOf('purge')).toEqual(['active']);
+        expect(await listStates('purge')).toEqual(['active']);
       }
       running.resolve();
-      await vi.waitFor(async () => expect(await statesOf('purge')).toContain('completed'), PATIENCE);
+      await vi.waitFor(async () => expect(await listStates('purge')).toContain('completed'), PATIENCE);
       await Promise.all(processes.map((process) => process.stop()));
     });
   });

@@ -59,12 +59,13 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
     throw error;
   }
   const schedule = createSchedule({ boss, database, log });
-  const startOf = ({ at }: SendOptions) => (at ? { startAfter: clock.onMachine(at) } : {});
+  const buildStartOptions = ({ startAfter }: SendOptions) =>
+    startAfter ? { startAfter: clock.onMachine(startAfter) } : {};
   return {
     send(tx, name, data, options = {}) {
       const traced = { ...data, ...traceNow() };
       return withCommit(tx, (db) =>
-        boss.send(name, traced, { db, ...startOf(options), ...buildSingletonOptions(data, options) }),
+        boss.send(name, traced, { db, ...buildStartOptions(options), ...buildSingletonOptions(data, options) }),
       );
     },
     async sendMany(tx, name, data, options = {}) {
@@ -72,7 +73,7 @@ export async function createJobs(parts: { database: Database; clock: Clock; log:
       const trace = traceNow();
       const jobs = data.map((jobData) => ({
         data: { ...jobData, ...trace },
-        ...startOf(options),
+        ...buildStartOptions(options),
         ...buildSingletonOptions(jobData, options),
       }));
       await withCommit(tx, (db) => boss.insert(name, jobs, { db }));
@@ -141,7 +142,7 @@ async function ensureQueues(boss: PgBoss): Promise<void> {
 
 async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, workers: JobWorkers): Promise<void> {
   const worker = workers[name];
-  const isMany = 'many' in worker;
+  const isMany = 'runBatch' in worker;
   const options = {
     includeMetadata: true,
     pollingIntervalSeconds: 0.5,
@@ -151,7 +152,7 @@ async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, worke
     perJobResults: true,
   } as const;
   await boss.work(name, options, async (jobs: JobWithMetadata<JobData[Name] & Traced>[]) => {
-    if (!('many' in worker))
+    if (!('runBatch' in worker))
       return Promise.all(
         jobs.map((job) => {
           const { traceparent } = job.data;
@@ -160,7 +161,7 @@ async function startWorker<Name extends JobName>(boss: PgBoss, name: Name, worke
           );
         }),
       );
-    const errors = await worker.many(jobs.map((job) => ({ ...job.data, ...readAttempt(job) })));
+    const errors = await worker.runBatch(jobs.map((job) => ({ ...job.data, ...readAttempt(job) })));
     return jobs.map((job, index) => (errors[index] ? toFailedResult(job, errors[index]) : toCompletedResult(job)));
   });
 }

@@ -58,8 +58,8 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     };
     return { rounds, jobs: await startProcess({ scheduled: [job] }) };
   }
-  const statesOf = async (name: string) => (await queuedJobs(database).of(name)).map(({ state }) => state);
-  const ended = () => vi.waitFor(async () => expect(await statesOf('tick')).not.toContain('active'), PATIENCE);
+  const listStates = async (name: string) => (await queuedJobs(database).list(name)).map(({ state }) => state);
+  const ended = () => vi.waitFor(async () => expect(await listStates('tick')).not.toContain('active'), PATIENCE);
   async function tick(): Promise<void> {
     await moveSlotsBack(database, ['tick'], 20);
     await vi.advanceTimersByTimeAsync(TICK_MS);
@@ -78,8 +78,8 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     const { rounds } = await startTicking(() => slow.promise);
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
     await tick();
-    await vi.waitFor(async () => expect(await statesOf('alarms')).toHaveLength(1), PATIENCE);
-    expect(await statesOf('tick')).toEqual(['active']);
+    await vi.waitFor(async () => expect(await listStates('alarms')).toHaveLength(1), PATIENCE);
+    expect(await listStates('tick')).toEqual(['active']);
     slow.resolve();
     await ended();
     await tick();
@@ -91,21 +91,21 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     await vi.waitFor(() => expect(rounds).toHaveLength(1), PATIENCE);
     await ended();
     await fillSlots(database, 'tick', 20);
-    const before = await statesOf('tick');
+    const before = await listStates('tick');
     await vi.advanceTimersByTimeAsync(TICK_MS);
-    await vi.waitFor(async () => expect(await statesOf('alarms')).toHaveLength(1), PATIENCE);
-    expect(await statesOf('tick')).toEqual(before);
+    await vi.waitFor(async () => expect(await listStates('alarms')).toHaveLength(1), PATIENCE);
+    expect(await listStates('tick')).toEqual(before);
   });
 
   it('continues the scheduled jobs after a process died during a run', async () => {
     await addDeadJob(database, 'tick', { reason: 'regular' });
     const { rounds } = await startTicking();
-    if (kind === 'postgres') expect(await statesOf('tick')).toEqual(['active']);
+    if (kind === 'postgres') expect(await listStates('tick')).toEqual(['active']);
     else await vi.waitFor(() => expect(rounds).toEqual(['start']), PATIENCE);
     for (let interval = 0; rounds.length === 0 && interval < 3; interval += 1) {
       await superviseAgain(database);
       await tick();
-      await vi.waitFor(async () => expect(await statesOf('tick')).not.toEqual(['active']), PATIENCE);
+      await vi.waitFor(async () => expect(await listStates('tick')).not.toEqual(['active']), PATIENCE);
     }
     await vi.waitFor(() => expect(rounds).toEqual([first]), PATIENCE);
   });
@@ -118,11 +118,11 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     const stopping = jobs.stop().then(() => {
       stopped = true;
     });
-    expect(await statesOf('tick')).toEqual(['active']);
+    expect(await listStates('tick')).toEqual(['active']);
     expect(stopped).toBe(false);
     slow.resolve();
     await stopping;
-    expect(await statesOf('tick')).toEqual(['completed']);
+    expect(await listStates('tick')).toEqual(['completed']);
   });
 
   it('checks alarms while a run of the scheduled jobs hangs', async () => {
@@ -130,8 +130,8 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     const looks: string[] = [];
     await startProcess({ scheduled: [() => hangs.promise], watches: [async () => void looks.push('look')] });
     await tick();
-    await vi.waitFor(async () => expect(await statesOf('alarms')).toEqual(['completed']), PATIENCE);
-    expect([looks, await statesOf('tick')]).toEqual([['look'], ['active']]);
+    await vi.waitFor(async () => expect(await listStates('alarms')).toEqual(['completed']), PATIENCE);
+    expect([looks, await listStates('tick')]).toEqual([['look'], ['active']]);
     hangs.resolve();
   });
 
@@ -144,7 +144,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
     };
     const ended = (count: number) =>
       vi.waitFor(async () => {
-        const states = [...(await statesOf('hourly')), ...(await statesOf('daily'))];
+        const states = [...(await listStates('hourly')), ...(await listStates('daily'))];
         expect([states.filter((state) => state !== 'completed'), done.length]).toEqual([[], count]);
       }, PATIENCE);
     await start();
@@ -167,7 +167,7 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   it('retries hourly work after one of its jobs fails, and runs the others immediately', async () => {
     const done: string[] = [];
     await startProcess({ hourly: [() => Promise.reject(new Error('no')), async () => void done.push('other')] });
-    await vi.waitFor(async () => expect(await statesOf('hourly')).toEqual(['retry']), PATIENCE);
+    await vi.waitFor(async () => expect(await listStates('hourly')).toEqual(['retry']), PATIENCE);
     expect(done).toEqual(['other']);
   });
 
@@ -177,11 +177,11 @@ describe.each(everyDatabase())('periodic work on %s', (kind) => {
   it('runs the scheduled jobs in only one process at a time', async () => {
     const [firstTicker, two] = [await startTicking(), await startTicking()];
     const count = () => firstTicker.rounds.length + two.rounds.length;
-    await vi.waitFor(async () => expect(new Set(await statesOf('tick'))).toEqual(new Set(['completed'])), PATIENCE);
+    await vi.waitFor(async () => expect(new Set(await listStates('tick'))).toEqual(new Set(['completed'])), PATIENCE);
     const before = count();
     await tick();
     await vi.waitFor(() => expect(count()).toBe(before + 1), PATIENCE);
-    expect(await statesOf('tick')).toHaveLength(before + 1);
+    expect(await listStates('tick')).toHaveLength(before + 1);
   });
 });
 

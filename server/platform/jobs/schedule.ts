@@ -70,13 +70,13 @@ export function createSchedule({ boss, database, log }: Parts) {
     await boss.work<{ reason: ScheduleReason }>('tick', async ([job]) => {
       await runSafely(work.scheduled, { log, reason: job?.data.reason ?? 'regular' });
     });
-    const jobsOf: Record<Exclude<PeriodicQueue, 'tick'>, () => readonly ScheduledJob[]> = {
+    const jobsByQueue: Record<Exclude<PeriodicQueue, 'tick'>, () => readonly ScheduledJob[]> = {
       alarms: () => work.watches,
       purge: () => work.purges,
       hourly: () => work.hourly,
       daily: () => work.daily,
     };
-    for (const [name, jobs] of Object.entries(jobsOf))
+    for (const [name, jobs] of Object.entries(jobsByQueue))
       await boss.work(name, { pollingIntervalSeconds: 5 }, async () => {
         const failed = await runSafely(jobs(), { log, reason: 'regular' });
         if (failed > 0) throw new Error(`${failed} of ${jobs().length} jobs failed.`);

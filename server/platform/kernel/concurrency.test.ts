@@ -2,24 +2,24 @@ import { expect, it, vi } from 'vitest';
 import { createLimiter, createSingleFlight, isBusy } from './concurrency.ts';
 
 it('shares one run among concurrent callers with the same key, and runs again later', async () => {
-  const once = createSingleFlight<number>();
+  const runOnce = createSingleFlight<number>();
   let runs = 0;
   const work = async () => {
     runs += 1;
     await new Promise((resolve) => setImmediate(resolve));
     return runs;
   };
-  expect(await Promise.all([once('a', work), once('a', work), once('b', work)])).toEqual([2, 2, 2]);
+  expect(await Promise.all([runOnce('a', work), runOnce('a', work), runOnce('b', work)])).toEqual([2, 2, 2]);
   expect(runs).toBe(2);
-  expect(await once('a', work)).toBe(3);
+  expect(await runOnce('a', work)).toBe(3);
 });
 
 it('rejects all callers of a failed run and does not cache the failure', async () => {
-  const once = createSingleFlight<string>();
+  const runOnce = createSingleFlight<string>();
   const fail = () => Promise.reject(new Error('no'));
-  const outcomes = await Promise.allSettled([once('a', fail), once('a', fail)]);
+  const outcomes = await Promise.allSettled([runOnce('a', fail), runOnce('a', fail)]);
   expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await once('a', async () => 'yes')).toBe('yes');
+  expect(await runOnce('a', async () => 'yes')).toBe('yes');
 });
 
 it('never exceeds the allowed concurrency, even when runs fail', async () => {

@@ -3,7 +3,7 @@ import { isAustralianMobile, tidyMobile, toE164 } from '#contract/rules/customer
 
 export type Countries = 'all' | readonly string[];
 
-export function isOfCountries(mobile: string, countries: Countries): boolean {
+export function isFromCountries(mobile: string, countries: Countries): boolean {
   if (countries === 'all') return true;
   const country = isAustralianMobile(mobile) ? 'AU' : parsePhoneNumberFromString(mobile)?.country;
   return country !== undefined && countries.includes(country);

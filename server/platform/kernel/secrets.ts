@@ -10,8 +10,8 @@ export type SessionKeys = SessionKey & { verifying: readonly SessionKey[] };
 
 /** Signs with the first secret and verifies with all of them. */
 export function deriveSessionKeys(secrets: readonly [string, ...string[]]): SessionKeys {
-  const keyOf = (secret: string): SessionKey => ({ key: (purpose) => deriveKey(secret, purpose) });
-  return { ...keyOf(secrets[0]), verifying: secrets.map(keyOf) };
+  const buildSessionKey = (secret: string): SessionKey => ({ key: (purpose) => deriveKey(secret, purpose) });
+  return { ...buildSessionKey(secrets[0]), verifying: secrets.map(buildSessionKey) };
 }
 
 export function deriveKey(secret: string, purpose: string): Buffer {

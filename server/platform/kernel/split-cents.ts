@@ -13,14 +13,14 @@ export function splitCents(cents: number, weights: readonly number[]): number[] 
   const shares = exact.map((product) => Number(product / BigInt(total)));
   const left = cents - sumCents(shares);
   const byFraction = exact
-    .map((product, index) => ({ at: index, fraction: product % BigInt(total) }))
-    .toSorted((a, b) => (a.fraction === b.fraction ? a.at - b.at : a.fraction > b.fraction ? -1 : 1));
-  for (const { at: index } of byFraction.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
+    .map((product, index) => ({ index, fraction: product % BigInt(total) }))
+    .toSorted((a, b) => (a.fraction === b.fraction ? a.index - b.index : a.fraction > b.fraction ? -1 : 1));
+  for (const { index } of byFraction.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
   return shares;
 }
 
 /** Rounds half a cent up. */
-export function prorateCents(cents: number, { upTo, of: total }: { upTo: number; of: number }): number {
+export function prorateCents(cents: number, { upTo, total }: { upTo: number; total: number }): number {
   return Number((2n * BigInt(cents) * BigInt(upTo) + BigInt(total)) / (2n * BigInt(total)));
 }
 
@@ -28,8 +28,8 @@ export function prorateCents(cents: number, { upTo, of: total }: { upTo: number;
 export function splitInOrder(cents: number, parts: readonly number[], total = sumCents(parts)): number[] {
   let upTo = 0;
   return parts.map((part) => {
-    const before = prorateCents(cents, { upTo, of: total });
+    const before = prorateCents(cents, { upTo, total: total });
     upTo += part;
-    return prorateCents(cents, { upTo, of: total }) - before;
+    return prorateCents(cents, { upTo, total: total }) - before;
   });
 }

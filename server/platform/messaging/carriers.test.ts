@@ -22,18 +22,18 @@ describe.each(each)('gift card delivery by %s on %s', (name, kind) => {
   afterEach(() => carrier.proxy.set('works'));
   afterAll(() => shop.close());
 
-  const buy = () => wren.buyCards([{ at: AT_ONCE }]);
+  const buy = () => wren.buyCards([{ scheduledAt: AT_ONCE }]);
   const carried = async () => {
     const refs = `gift-${(await shop.lastCard()).id}-`;
     return carrier.carriedTo(RECIPIENT).filter(({ ref }) => ref.startsWith(refs));
   };
-  const newest = async (what: 'text' | 'picture'): Promise<Carried> => {
-    const found = (await carried()).findLast(({ media }) => (media === null) === (what === 'text'));
-    if (!found) throw new Error(`No ${what} was carried to ${RECIPIENT}.`);
+  const newest = async (messageKind: 'text' | 'picture'): Promise<Carried> => {
+    const found = (await carried()).findLast(({ media }) => (media === null) === (messageKind === 'text'));
+    if (!found) throw new Error(`No ${messageKind} was carried to ${RECIPIENT}.`);
     return found;
   };
-  const report = async (what: 'text' | 'picture', state: 'sent' | 'delivered' | 'failed') =>
-    carrier.hand(carrier.report(await newest(what), state));
+  const report = async (messageKind: 'text' | 'picture', state: 'sent' | 'delivered' | 'failed') =>
+    carrier.hand(carrier.report(await newest(messageKind), state));
 
   it('sends a picture and a text, and marks the card delivered when the phone confirms the text [ST-039, ST-040]', async () => {
     await buy();

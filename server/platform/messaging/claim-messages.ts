@@ -78,8 +78,8 @@ async function claimGroup(
   await store.transitionMessages(tx, { ids: toIds(sorted.notNeeded), from: ['queued'], to: 'not_needed' });
   await failStopped(context, tx, { handler, messages: sorted.stopped, now });
   for (const [time, postponed] of sorted.later) {
-    await store.postponeMessages(tx, { ids: toIds(postponed), at: new Date(time) });
-    await queueJobs(context, tx, { messages: postponed, at: new Date(time) });
+    await store.postponeMessages(tx, { ids: toIds(postponed), notBefore: new Date(time) });
+    await queueJobs(context, tx, { messages: postponed, startAfter: new Date(time) });
   }
   return { ids, claimed: await store.claimMessages(tx, { ...sorted, now }) };
 }
@@ -109,7 +109,7 @@ function sort(messages: store.MessageRow[], { admissions, stopped, now }: Sortin
   const sorted: Sorted = { notNeeded: [], stopped: [], later: new Map(), unchanged: [], changed: [] };
   for (const message of messages) {
     const admission = admissions.get(message.id) ?? 'not needed';
-    const sendAt = admission === 'not needed' ? null : 'at' in admission ? admission.at : message.notBefore;
+    const sendAt = admission === 'not needed' ? null : 'sendAt' in admission ? admission.sendAt : message.notBefore;
     const afterStop = stopped.has(message.recipient) ? stateAfterStop(message) : null;
     if (sendAt === null || admission === 'not needed') sorted.notNeeded.push(message);
     else if (sendAt > now) sorted.later.set(sendAt.getTime(), [...(sorted.later.get(sendAt.getTime()) ?? []), message]);

@@ -14,7 +14,7 @@ export type ListedMessage = Pick<
 export async function listMessages(
   { database }: Pick<Context, 'database'>,
   subject: MessageSubject,
-): Promise<{ messages: ListedMessage[]; more: boolean }> {
+): Promise<{ messages: ListedMessage[]; hasMore: boolean }> {
   const latest = await listSubjectMessages(database.orm, { subject, limit: MESSAGES_A_LIST + 1 });
-  return { messages: latest.slice(0, MESSAGES_A_LIST).toReversed(), more: latest.length > MESSAGES_A_LIST };
+  return { messages: latest.slice(0, MESSAGES_A_LIST).toReversed(), hasMore: latest.length > MESSAGES_A_LIST };
 }

@@ -20,7 +20,7 @@ describe.each(everyDatabase())('many gift cards due at the same moment on %s', (
     names = () => 'Mia',
   }: {
     working?: boolean;
-    names?: (at: number) => string;
+    names?: (index: number) => string;
   } = {}) {
     shop = await openTestShop(kind, {
       working,
@@ -30,7 +30,7 @@ describe.each(everyDatabase())('many gift cards due at the same moment on %s', (
     });
     shop.carrier.says = async ({ ref }) => ({ state: 'sent', providerId: `id-of-${ref}` });
     composed = await countInserts(shop, 'composedPictures');
-    const when = { at: AT_ONCE, zone: 'Australia/Sydney' };
+    const when = { scheduledAt: AT_ONCE, zone: 'Australia/Sydney' };
     const cards = Array.from({ length: CARDS }, (_, index) => ({
       to: manyNumber(index),
       ...when,
@@ -116,7 +116,7 @@ describe.each(everyDatabase())('many gift cards due at the same moment on %s', (
   it('sends the other cards without waiting for a locked card, and sends that card later', async () => {
     await open();
     const [{ id = 0 } = {}] = await shop.stored.all('giftCards');
-    const lock = kind === 'postgres' ? await lockRow(shop, { of: 'giftCards', id }) : null;
+    const lock = kind === 'postgres' ? await lockRow(shop, { table: 'giftCards', id }) : null;
     const dispatched = dispatch(await waiting());
     if (lock) {
       await vi.waitFor(async () => expect(await lock.waiting()).toBe(1), PATIENCE);
@@ -131,7 +131,7 @@ describe.each(everyDatabase())('many gift cards due at the same moment on %s', (
     await open();
     const ids = await waiting();
     const [{ id: giftCardId = 0 } = {}] = await shop.stored.all('giftCards');
-    await refuseWrites(shop, { of: 'messages', where: { giftCardId, state: 'claimed' } });
+    await refuseWrites(shop, { table: 'messages', where: { giftCardId, state: 'claimed' } });
     expect((await dispatch(ids)).filter(Boolean)).toHaveLength(1);
     expect(shop.sent).toHaveLength(CARDS - 1);
     expect((await dispatch(ids, true)).filter(Boolean)).toHaveLength(1);

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNull, lt, lte, ne, not, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeColumnsOf, purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeColumns, purgeRows } from '#server/platform/database/purge.ts';
 import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import { messages } from '#server/platform/database/schema/schema.ts';
 import { type MessageState, messageStates } from '#server/platform/database/schema/states/message.ts';
@@ -55,10 +55,10 @@ const attemptCondition = ({ giftCardId, deliveryAttempt }: { giftCardId: number;
 
 export async function requeueAttempt(
   tx: Transaction,
-  { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
+  { giftCardId, deliveryAttempt, notBefore }: { giftCardId: number; deliveryAttempt: number; notBefore: Date },
 ): Promise<MessageRow[]> {
   const where = attemptCondition({ giftCardId, deliveryAttempt });
-  return transition(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: at } });
+  return transition(tx, { where, from: ['not_needed'], to: 'queued', set: { notBefore: notBefore } });
 }
 
 /** Skips messages whose ref already exists. */
@@ -138,17 +138,17 @@ export async function claimMessages(
 
 export async function postponeMessages(
   tx: Transaction,
-  { ids, at }: { ids: readonly number[]; at: Date },
+  { ids, notBefore }: { ids: readonly number[]; notBefore: Date },
 ): Promise<void> {
-  await tx.update(messages).set({ notBefore: at }).where(queuedCondition(ids));
+  await tx.update(messages).set({ notBefore: notBefore }).where(queuedCondition(ids));
 }
 
 export async function postponeAttempt(
   tx: Transaction,
-  { giftCardId, deliveryAttempt, at }: { giftCardId: number; deliveryAttempt: number; at: Date },
+  { giftCardId, deliveryAttempt, notBefore }: { giftCardId: number; deliveryAttempt: number; notBefore: Date },
 ): Promise<MessageRow[]> {
   const waiting = and(attemptCondition({ giftCardId, deliveryAttempt }), eq(messages.state, 'queued'));
-  return tx.update(messages).set({ notBefore: at }).where(waiting).returning();
+  return tx.update(messages).set({ notBefore: notBefore }).where(waiting).returning();
 }
 
 export async function listStaleMessages(handle: Handle, before: Date): Promise<MessageRow[]> {
@@ -220,10 +220,10 @@ const isOver = or(
 /** Clears the recipients of old messages, except messages that are still to be sent. */
 export async function clearRecipients(handle: Handle, before: Date): Promise<void> {
   const old = and(lt(messages.notBefore, before), ne(messages.recipient, ''), isOver);
-  await purgeColumnsOf(messages, handle, { set: { recipient: '' }, where: old });
+  await purgeColumns(messages, handle, { set: { recipient: '' }, where: old });
 }
 
-export async function clearRecipientsOf(handle: Handle, recipients: readonly string[]): Promise<void> {
+export async function eraseRecipients(handle: Handle, recipients: readonly string[]): Promise<void> {
   await handle
     .update(messages)
     .set({ recipient: '' })
@@ -236,7 +236,7 @@ export async function countUnsentTo(handle: Handle, recipients: readonly string[
 }
 
 export async function deleteCodeMessages(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(messages, handle, and(eq(messages.purpose, 'code'), lt(messages.createdAt, before)));
+  await purgeRows(messages, handle, and(eq(messages.purpose, 'code'), lt(messages.createdAt, before)));
 }
 
 export type MessageSubject = { orderId: number } | { giftCardId: number };

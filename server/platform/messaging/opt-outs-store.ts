@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { optOuts } from '#server/platform/database/schema/schema.ts';
 
@@ -32,11 +32,11 @@ export async function hasOptedOut(handle: Handle, pair: { mobile: string; sender
 
 export async function listOptedOut(handle: Handle, mobiles: readonly string[]): Promise<Set<string>> {
   if (mobiles.length === 0) return new Set();
-  const out = and(isIn(optOuts.mobile, mobiles), isNull(optOuts.optedInAt));
-  const found = await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(out);
+  const condition = and(isIn(optOuts.mobile, mobiles), isNull(optOuts.optedInAt));
+  const found = await handle.select({ mobile: optOuts.mobile }).from(optOuts).where(condition);
   return new Set(found.map(({ mobile }) => mobile));
 }
 
 export async function deleteOptInsBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(optOuts, handle, lt(optOuts.optedInAt, before));
+  await purgeRows(optOuts, handle, lt(optOuts.optedInAt, before));
 }

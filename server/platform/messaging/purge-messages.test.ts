@@ -16,9 +16,9 @@ describe.each(databaseKinds())('old messages on %s', (kind) => {
 
   it('clears the mobile number of a message after 90 days, unless the message is still to be sent', async () => {
     const wren = await shop.customer();
-    await wren.buyCards([{ at: AT_ONCE }]);
+    await wren.buyCards([{ scheduledAt: AT_ONCE }]);
     await shop.deliver();
-    await wren.buyCards([{ at: '2027-03-01 12:00:00' }]);
+    await wren.buyCards([{ scheduledAt: '2027-03-01 12:00:00' }]);
     await shop.moveTo('2027-01-31T00:00:00Z');
     await purgeMessages(shop.context);
     expect(await recipients()).toEqual([`delivered ${RECIPIENT}`, `delivered ${RECIPIENT}`, `queued ${RECIPIENT}`]);

@@ -1,6 +1,6 @@
 import type { Context } from '#server/context.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { clearRecipients, clearRecipientsOf, countUnsentTo, deleteCodeMessages } from './messages-store.ts';
+import { clearRecipients, countUnsentTo, deleteCodeMessages, eraseRecipients } from './messages-store.ts';
 import { deleteOptInsBefore } from './opt-outs-store.ts';
 
 /** Code messages are kept long enough to investigate a complaint. */
@@ -19,7 +19,7 @@ export async function purgeMessages({ database, clock }: Pick<Context, 'database
 }
 
 export function eraseRecipient(tx: Transaction, recipients: readonly string[]): Promise<void> {
-  return clearRecipientsOf(tx, recipients);
+  return eraseRecipients(tx, recipients);
 }
 
 export function countUnsentToRecipients(handle: Handle, recipients: readonly string[]): Promise<number> {

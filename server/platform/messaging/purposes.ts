@@ -11,7 +11,7 @@ export type Composed =
   | { subject: string; text: string; html: string };
 
 /** Send the message now, optionally to a new recipient; postpone it; or drop it. */
-export type Admission = { recipient?: string } | { at: Date } | 'not needed';
+export type Admission = { recipient?: string } | { sendAt: Date } | 'not needed';
 
 /** `gaveUp`: the last retry failed. */
 export type Settled = { message: MessageRow; gaveUp: boolean; now: Date };
@@ -19,7 +19,7 @@ export type Settled = { message: MessageRow; gaveUp: boolean; now: Date };
 /** Batched, because thousands of gift cards can fall due in one minute. */
 export type ManyMessages = {
   /** Returns messages whose subject was locked; without `wait`, skips locked rows. */
-  lock: (tx: Transaction, messages: readonly MessageRow[], how: { wait: boolean }) => Promise<MessageRow[]>;
+  lock: (tx: Transaction, messages: readonly MessageRow[], options: { wait: boolean }) => Promise<MessageRow[]>;
   /** Returns admissions keyed by message id. The subjects are already locked. */
   admit: (tx: Transaction, query: { messages: readonly MessageRow[]; now: Date }) => Promise<Map<number, Admission>>;
   compose: (context: Context, messages: readonly MessageRow[]) => Promise<Map<number, Composed | 'not needed' | Error>>;
@@ -40,7 +40,7 @@ export type PurposeHandler = {
   /** Runs in the transaction that records the outcome. */
   onSettled?: (context: Context, tx: Transaction, settled: Settled) => Promise<void>;
   /** Replaces lock, admit, compose and onSettled. */
-  many?: ManyMessages;
+  batch?: ManyMessages;
 };
 
 export type PurposeHandlers = Readonly<Record<MessagePurpose, PurposeHandler>>;
@@ -54,7 +54,7 @@ export async function lockSubjects(
   tx: Transaction,
   { handler, messages, wait }: { handler: PurposeHandler; messages: Messages; wait: boolean },
 ): Promise<MessageRow[]> {
-  if (handler.many) return handler.many.lock(tx, messages, { wait });
+  if (handler.batch) return handler.batch.lock(tx, messages, { wait });
   for (const message of messages) await handler.lock?.(tx, message);
   return [...messages];
 }
@@ -63,7 +63,7 @@ export async function admitMessages(
   tx: Transaction,
   { handler, messages, now }: { handler: PurposeHandler; messages: Messages; now: Date },
 ): Promise<Map<number, Admission>> {
-  if (handler.many) return handler.many.admit(tx, { messages, now });
+  if (handler.batch) return handler.batch.admit(tx, { messages, now });
   const admissions = new Map<number, Admission>();
   for (const message of messages) admissions.set(message.id, (await handler.admit?.(tx, { message, now })) ?? {});
   return admissions;
@@ -74,8 +74,8 @@ export async function composeMessages(
   { handler, messages }: { handler: PurposeHandler; messages: Messages },
 ): Promise<Map<number, Composed | 'not needed' | Error>> {
   const composed = new Map<number, Composed | 'not needed' | Error>();
-  if (handler.many) {
-    const { compose } = handler.many;
+  if (handler.batch) {
+    const { compose } = handler.batch;
     return compose(context, messages).catch((error) => new Map(messages.map(({ id }) => [id, asError(error)])));
   }
   const write = async (message: MessageRow) => (await handler.compose?.(context, message)) ?? 'not needed';
@@ -88,7 +88,7 @@ export async function settleMessages(
   tx: Transaction,
   { handler, settled }: { handler: PurposeHandler; settled: readonly Settled[] },
 ): Promise<void> {
-  if (handler.many) return handler.many.onSettled(context, tx, settled);
+  if (handler.batch) return handler.batch.onSettled(context, tx, settled);
   for (const settledMessage of settled) await handler.onSettled?.(context, tx, settledMessage);
 }
 

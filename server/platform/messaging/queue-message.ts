@@ -52,7 +52,7 @@ export async function queueMessages(
   const inserted = insertMessages(tx, rows);
   const newRows: readonly Made[] = rows.every(hasId) ? rows : await inserted;
   const byTime = Map.groupBy(newRows, ({ notBefore }) => notBefore.getTime());
-  const jobs = [...byTime].map(([time, messages]) => queueJobs(context, tx, { messages, at: new Date(time) }));
+  const jobs = [...byTime].map(([time, messages]) => queueJobs(context, tx, { messages, startAfter: new Date(time) }));
   sendWithCommit(tx, inserted);
   await awaitAll(jobs);
 }
@@ -103,17 +103,20 @@ type OfAttempt = { giftCardId: number; deliveryAttempt: number };
 export async function rescheduleMessages(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,
-  { at, ...attempt }: OfAttempt & { at: Date },
+  { sendAt, ...attempt }: OfAttempt & { sendAt: Date },
 ): Promise<void> {
-  await queueJobs({ jobs }, tx, { messages: await postponeAttempt(tx, { ...attempt, at }), at });
+  await queueJobs({ jobs }, tx, {
+    messages: await postponeAttempt(tx, { ...attempt, notBefore: sendAt }),
+    startAfter: sendAt,
+  });
 }
 
 export async function requeueMessages(
   { jobs }: Pick<Context, 'jobs'>,
   tx: Transaction,
-  { at, ...attempt }: OfAttempt & { at: Date },
+  { sendAt, ...attempt }: OfAttempt & { sendAt: Date },
 ): Promise<MessageRow['channel'][]> {
-  const requeued = await requeueAttempt(tx, { ...attempt, at });
-  await queueJobs({ jobs }, tx, { messages: requeued, at });
+  const requeued = await requeueAttempt(tx, { ...attempt, notBefore: sendAt });
+  await queueJobs({ jobs }, tx, { messages: requeued, startAfter: sendAt });
   return requeued.map(({ channel }) => channel);
 }

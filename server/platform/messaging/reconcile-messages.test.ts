@@ -18,7 +18,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
-    [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
+    [detailsId = 0] = (await wren.buyCards([{ scheduledAt: AT_ONCE }])).detailsIds;
   });
   afterEach(() => shop.close());
 
@@ -33,7 +33,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
   const reconcile = () => reconcileMessages(shop.context, messagePurposes, 'regular');
   const states = async () =>
     (await shop.stored.all('messages', { purpose: 'gift' })).map(({ channel, state }) => `${channel} ${state}`);
-  const jobs = async () => (await shop.jobs.of('send-message')).length;
+  const jobs = async () => (await shop.jobs.list('send-message')).length;
   const makeCarrierNotIdempotent = () => {
     shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent: false };
   };
@@ -71,7 +71,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
     await reconcileMessages(shop.context, messagePurposes, 'start');
   };
   const waitingJobs = async () =>
-    (await shop.jobs.of('send-message')).filter(({ state }) => state === 'created').length;
+    (await shop.jobs.list('send-message')).filter(({ state }) => state === 'created').length;
 
   it('releases all claims at startup, except on PostgreSQL, where other servers may hold them', async () => {
     await shop.moveTo(minutesAfterOpening(40));
@@ -120,12 +120,12 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
   });
 
   it("resends a timed-out message that never reached the carrier, even if the card's state is unknown", async () => {
-    const held = Promise.withResolvers<void>();
+    const released = Promise.withResolvers<void>();
     const claimed = Promise.withResolvers<void>();
     shop.carrier.says = async ({ kind: channel }) => {
       if (channel === 'mms') return null;
       claimed.resolve();
-      await held.promise;
+      await released.promise;
       throw providerError({ service: 'messages', kind: 'timeout', mayHaveBeenApplied: false });
     };
     makeCarrierNotIdempotent();
@@ -138,7 +138,7 @@ describe.each(everyDatabase())('recovery after a process crash on %s', (kind) =>
     });
     await reconcile();
     expect((await wren.cardLine()).state).toBe('unknown');
-    held.resolve();
+    released.resolve();
     await expect(slow).rejects.toThrow('timeout');
     expect([await states(), (await wren.cardLine()).state]).toEqual([['mms delivered', 'sms queued'], 'unknown']);
     shop.carrier.says = null;

@@ -91,10 +91,10 @@ function settleNotComposed(context: Context, { message, handler, attempt }: Clai
     { err: error, messageId: message.id, ref: message.ref, purpose: message.purpose },
     'message.not_composed',
   );
-  const over = message.attempts >= (handler.composeTries?.(message) ?? Number.POSITIVE_INFINITY);
+  const isExhausted = message.attempts >= (handler.composeTries?.(message) ?? Number.POSITIVE_INFINITY);
   return {
-    change: decideRetry({ error, over, attempt }),
-    outcome: over
+    change: decideRetry({ error, isExhausted, attempt }),
+    outcome: isExhausted
       ? { result: 'refused', reason: formatErrorText(error), problem: PROBLEM_WITHOUT_REASON }
       : { result: 'not sent', error },
   };
@@ -111,7 +111,7 @@ function settleError(context: Context, { message, attempt }: Claimed, error: unk
   context.log.warn({ err: error, ...about, mayHaveBeenSent }, 'message.unanswered');
   if (isUnknown)
     return { outcome: { result: 'unknown', error }, change: { to: 'unknown', set: { error: formatErrorText(error) } } };
-  return { outcome: { result: 'not sent', error }, change: decideRetry({ error, over: false, attempt }) };
+  return { outcome: { result: 'not sent', error }, change: decideRetry({ error, isExhausted: false, attempt }) };
 }
 
 /** Returns false for email, because mail servers do not deduplicate by ref. */
@@ -119,9 +119,17 @@ export function isIdempotent({ integrations }: Pick<Context, 'integrations'>, { 
   return channel !== 'email' && integrations.messages.idempotent;
 }
 
-function decideRetry({ error, over, attempt }: { error: unknown; over: boolean; attempt: Attempt }): Change {
-  if (!over && attempt === 'more follow') return { to: 'queued', set: { error: formatErrorText(error) } };
-  return { to: 'failed', set: buildFailedFields(error), gaveUp: !over };
+function decideRetry({
+  error,
+  isExhausted,
+  attempt,
+}: {
+  error: unknown;
+  isExhausted: boolean;
+  attempt: Attempt;
+}): Change {
+  if (!isExhausted && attempt === 'more follow') return { to: 'queued', set: { error: formatErrorText(error) } };
+  return { to: 'failed', set: buildFailedFields(error), gaveUp: !isExhausted };
 }
 
 export const buildFailedFields = (error: unknown): Partial<MessageRow> => ({

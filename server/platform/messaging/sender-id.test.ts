@@ -17,7 +17,7 @@ describe.each(databaseKinds())('the sender of messages on %s', (kind) => {
 
   const senders = async () => {
     const wren = await shop.customer();
-    await wren.buyCards([{ at: AT_ONCE }]);
+    await wren.buyCards([{ scheduledAt: AT_ONCE }]);
     await shop.deliver();
     const carried = carrier.carriedTo(RECIPIENT);
     return {

@@ -119,13 +119,15 @@ describe.each(everyDatabase())('metrics of a running shop on %s', (kind) => {
   let shop: TestShop;
   let scraped: Set<string>;
   beforeAll(async () => {
-    const down = () =>
+    const failingService = () =>
       ({ service: 'messages', provider: 'twilio', state: 'circuit_open', answered: 1, failed: 5 }) as const;
-    shop = await openTestShop(kind, { change: ({ context }) => void context.services.push(down) });
+    shop = await openTestShop(kind, { change: ({ context }) => void context.services.push(failingService) });
     const { context, app, stored } = shop;
     await giveCards(shop, await shop.customer(), [{ to: OWN_MOBILE }]);
     await stored.add('alarms', { name: 'jobs_late', sentence: '', openedAt: new Date(), saidAt: new Date() });
-    await sellManyCards(context, [{ to: '+61491570156', at: '2026-11-20 12:00:00', zone: 'Australia/Sydney' }]);
+    await sellManyCards(context, [
+      { to: '+61491570156', scheduledAt: '2026-11-20 12:00:00', zone: 'Australia/Sydney' },
+    ]);
     await stored.add('bookChecks', { hour: new Date(), finishedAt: new Date(), differences: 0 });
     await shop.jobs.addEnded('tick', 'completed');
     context.metrics.count('handsel_requests_refused_total', { kind: 'page' });

@@ -31,21 +31,21 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
 
     it('exports counts of sales, payments, messages and sign-ins', async () => {
       const all = await figures();
-      const figureOf = (name: string) => all.get(name);
-      expect(figureOf('handsel_gift_card_entries_last_day{kind="issue"}')).toBe(1);
-      expect(figureOf('handsel_gift_card_entries_last_day_cents{kind="issue"}')).toBe(2_500);
-      expect(figureOf('handsel_payments_last_day{provider="sandbox",state="captured"}')).toBe(1);
+      const readFigure = (name: string) => all.get(name);
+      expect(readFigure('handsel_gift_card_entries_last_day{kind="issue"}')).toBe(1);
+      expect(readFigure('handsel_gift_card_entries_last_day_cents{kind="issue"}')).toBe(2_500);
+      expect(readFigure('handsel_payments_last_day{provider="sandbox",state="captured"}')).toBe(1);
       const fields = { purpose: 'gift', channel: 'sms', carrier: 'phone', state: 'delivered' };
       const labels = Object.entries(fields).map(([name, value]) => `${name}="${value}"`);
-      expect(figureOf(`handsel_messages_last_day{${labels.join(',')}}`)).toBe(1);
-      expect(figureOf('handsel_sign_in_codes_total{outcome="sent"}')).toBe(1);
-      expect(figureOf('handsel_sign_in_codes_total{outcome="confirmed"}')).toBe(1);
-      expect(figureOf('handsel_sign_in_codes_last_day{to="all"}')).toBe(1);
-      expect(figureOf('handsel_sign_in_codes_daily_cap{to="new devices"}')).toBe(5_000);
-      expect(figureOf('handsel_service_calls_total{service="messages",provider="twilio",outcome="failed"}')).toBe(5);
-      expect(figureOf('handsel_service_circuit_open{service="messages",provider="twilio"}')).toBe(1);
-      expect(figureOf('handsel_jobs{queue="send-message",state="due"}')).toBeGreaterThan(0);
-      expect(figureOf('handsel_database_connections_max')).toBe(kind === 'postgres' ? 10 : undefined);
+      expect(readFigure(`handsel_messages_last_day{${labels.join(',')}}`)).toBe(1);
+      expect(readFigure('handsel_sign_in_codes_total{outcome="sent"}')).toBe(1);
+      expect(readFigure('handsel_sign_in_codes_total{outcome="confirmed"}')).toBe(1);
+      expect(readFigure('handsel_sign_in_codes_last_day{to="all"}')).toBe(1);
+      expect(readFigure('handsel_sign_in_codes_daily_cap{to="new devices"}')).toBe(5_000);
+      expect(readFigure('handsel_service_calls_total{service="messages",provider="twilio",outcome="failed"}')).toBe(5);
+      expect(readFigure('handsel_service_circuit_open{service="messages",provider="twilio"}')).toBe(1);
+      expect(readFigure('handsel_jobs{queue="send-message",state="due"}')).toBeGreaterThan(0);
+      expect(readFigure('handsel_database_connections_max')).toBe(kind === 'postgres' ? 10 : undefined);
     });
 
     it('exports only documented metrics, and caches their values for ten seconds', async () => {
@@ -73,10 +73,10 @@ describe.each(everyDatabase())('metrics of the shop on %s', (kind) => {
   it('counts waiting and late gift cards', async () => {
     shop = await openTestShop(kind);
     const { context } = shop;
-    const cards = ['2026-11-02 12:30:00', '2026-11-05 12:00:00'].map((at) => ({
+    const cards = ['2026-11-02 12:30:00', '2026-11-05 12:00:00'].map((scheduledAt) => ({
       to: '+61491570156',
       zone: 'Australia/Sydney',
-      at,
+      scheduledAt,
     }));
     await sellManyCards(context, cards);
     expect((await readCurrentFacts(context)).counts).toMatchObject({ later: 2, due: 0, late: 0 });

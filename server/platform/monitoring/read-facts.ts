@@ -19,18 +19,18 @@ export type ShownFeatures = {
 
 export function showFacts(context: Context, features: ShownFeatures, { keptMs = KEPT_MS } = {}): void {
   const { metrics, log } = context;
-  const once = createSingleFlight<Sample[]>();
-  let cache: { samples: Sample[]; at: number } | undefined;
+  const runOnce = createSingleFlight<Sample[]>();
+  let cache: { samples: Sample[]; readAt: number } | undefined;
 
   async function read(): Promise<Sample[]> {
-    if (cache && performance.now() - cache.at < keptMs) return cache.samples;
+    if (cache && performance.now() - cache.readAt < keptMs) return cache.samples;
     try {
       const { facts, check } = await context.database.transaction(
         async (tx) => ({ facts: await readFacts(tx, context.clock.now()), check: await features.books(tx) }),
         { accessMode: 'read only' },
       );
       const samples = [...databaseSamples(context, facts, features.strangersShare), ...bookSamples(check)];
-      cache = { samples, at: performance.now() };
+      cache = { samples, readAt: performance.now() };
       return samples;
     } catch (error) {
       log.warn({ err: error }, 'metrics.database_not_read');
@@ -39,7 +39,7 @@ export function showFacts(context: Context, features: ShownFeatures, { keptMs = 
   }
 
   metrics.readFrom(() => processSamples(context));
-  metrics.readFrom(() => once('facts', read));
+  metrics.readFrom(() => runOnce('facts', read));
 }
 
 export function readCurrentFacts({ database, clock }: Pick<Context, 'database' | 'clock'>): Promise<Facts> {
@@ -92,7 +92,7 @@ function processSamples({ database, services }: Context): Sample[] {
 function databaseSamples(context: Context, facts: Facts, strangersShare: StrangersShare): Sample[] {
   const { clock, settings, integrations } = context;
   const { queues, waiting, messages, payments, entries, counts, alarms } = facts;
-  const carrierOf = (channel: string) => (channel === 'email' ? integrations.mail.name : integrations.messages.name);
+  const getCarrier = (channel: string) => (channel === 'email' ? integrations.mail.name : integrations.messages.name);
   const heldMs = counts.oldestHeld === null ? 0 : clock.ms() - counts.oldestHeld.getTime();
   const cap = settings.CODE_SENDS_PER_DAY;
   const withoutTick = secondsWithoutTick(context, facts);
@@ -111,7 +111,7 @@ function databaseSamples(context: Context, facts: Facts, strangersShare: Strange
       ({ channel, state, count: value }): Sample => ({ name: 'handsel_messages', labels: { channel, state }, value }),
     ),
     ...messages.map(({ purpose, channel, state, count: value }): Sample => {
-      const labels = { purpose, channel, carrier: carrierOf(channel), state };
+      const labels = { purpose, channel, carrier: getCarrier(channel), state };
       return { name: 'handsel_messages_last_day', labels, value };
     }),
     { name: 'handsel_sign_in_codes_last_day', labels: { to: 'all' }, value: counts.codes },

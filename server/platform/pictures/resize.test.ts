@@ -72,11 +72,11 @@ it('loads and renders a picture once for many concurrent callers, and then reads
   const files = await readdir(cacheDir, { recursive: true });
   expect(files.filter((file) => file.endsWith('.webp'))).toHaveLength(1);
 
-  const again = createResizer({
+  const secondResizer = createResizer({
     files: openLocalFiles(cacheDir),
     loadSource: () => Promise.reject(new Error('not needed')),
   });
-  const picture = await again.render({ id: 'card', width: 320, format: 'webp', version: 'v1' });
+  const picture = await secondResizer.render({ id: 'card', width: 320, format: 'webp', version: 'v1' });
   expect(picture).toEqual(all[0]);
 });
 

@@ -26,7 +26,7 @@ it('renders the pictures of the first pages in their usual widths, one at a time
   };
   await renderPages({
     resizer,
-    picturesOf: async (page) => pages[page - 1] ?? [],
+    listPictures: async (page) => pages[page - 1] ?? [],
     wait: async () => undefined,
     ...aside,
   });
@@ -52,7 +52,7 @@ it('renders small occasion pictures before pictures of the first pages', async (
       { id: 'cake', version: '1' },
       { id: 'wreath', version: '1' },
     ],
-    picturesOf: async (page) => pages[page - 1] ?? [],
+    listPictures: async (page) => pages[page - 1] ?? [],
     wait: async () => undefined,
   });
   expect(drawn.slice(0, 5)).toEqual(['cake 320', 'wreath 320', 'cake 160', 'wreath 160', 'teapot 720']);
@@ -63,7 +63,7 @@ it('stops warming the cache immediately when the server closes', async () => {
   const resizer: Resizer = { idle: doNothing, render: () => Promise.reject(new Error('must not be called')) };
   const wait = () => Promise.reject(new DOMException('closing', 'AbortError'));
   await expect(
-    keepWarm({ resizer, newestProduct: async () => 1, picturesOf: async () => pages[0] ?? [], wait, ...aside }),
+    keepWarm({ resizer, newestProduct: async () => 1, listPictures: async () => pages[0] ?? [], wait, ...aside }),
   ).rejects.toThrow('closing');
 });
 
@@ -76,8 +76,8 @@ it('does not render pictures beyond the first pages of a large shop in advance',
       return null;
     },
   };
-  const picturesOf = async (page: number) => [{ id: `picture ${page}`, version: '1' }];
-  await renderPages({ resizer, picturesOf, wait: async () => undefined, ...aside });
+  const listPictures = async (page: number) => [{ id: `picture ${page}`, version: '1' }];
+  await renderPages({ resizer, listPictures, wait: async () => undefined, ...aside });
   expect([...drawn].at(-1)).toBe('picture 20');
 });
 
@@ -96,7 +96,7 @@ it('reports once that a picture fails to render, and renders the others', async 
   await renderPages({
     ...aside,
     resizer,
-    picturesOf: async (page) => pages[page - 1] ?? [],
+    listPictures: async (page) => pages[page - 1] ?? [],
     wait: async () => undefined,
     onError,
   });
@@ -119,7 +119,7 @@ it.each([
   };
   await renderPages({
     resizer,
-    picturesOf: async (page) => pages[page - 1] ?? [],
+    listPictures: async (page) => pages[page - 1] ?? [],
     wait: async () => undefined,
     ...aside,
   });
@@ -137,8 +137,8 @@ it('renders the most used width of all pictures on a page first', async () => {
       return null;
     },
   };
-  const picturesOf = async (page: number) => (page === 1 ? pages.flat() : []);
-  await renderPages({ resizer, picturesOf, wait: async () => undefined, ...aside });
+  const listPictures = async (page: number) => (page === 1 ? pages.flat() : []);
+  await renderPages({ resizer, listPictures, wait: async () => undefined, ...aside });
   expect(drawn.slice(0, 4)).toEqual(['teapot 720', 'mug 720', 'teapot 1280', 'mug 1280']);
 });
 
@@ -159,9 +159,9 @@ it('renders pictures of products added later, and nothing while there are none',
     if (done) throw new DOMException('closing', 'AbortError');
     shop.unshift(...value);
   };
-  const picturesOf = async (page: number) => (page === 1 ? shop : []);
+  const listPictures = async (page: number) => (page === 1 ? shop : []);
   const newestProduct = async () => shop.length;
-  await expect(keepWarm({ resizer, newestProduct, picturesOf, wait, ...aside })).rejects.toThrow('closing');
+  await expect(keepWarm({ resizer, newestProduct, listPictures, wait, ...aside })).rejects.toThrow('closing');
   expect(drawn).toEqual(['teapot', 'mug', 'teapot']);
 });
 
@@ -181,11 +181,11 @@ it('retries after a failed read of the pages, and then renders their pictures', 
     if (value instanceof Error) throw value;
     return value;
   };
-  const picturesOf = async (page: number) => pages[page - 1] ?? [];
+  const listPictures = async (page: number) => pages[page - 1] ?? [];
   const onError = (error: unknown) => failed.push(String(error));
   const wait = async () => undefined;
   await expect(
-    keepWarm({ resizer, smallPictures: aside.smallPictures, newestProduct, picturesOf, wait, onError }),
+    keepWarm({ resizer, smallPictures: aside.smallPictures, newestProduct, listPictures, wait, onError }),
   ).rejects.toThrow('closing');
   expect([drawn, failed]).toEqual([['teapot', 'mug'], ['Error: cut']]);
 });
@@ -203,8 +203,8 @@ it('waits while a visitor is served, and pauses after each rendering for as long
       return null;
     },
   };
-  const picturesOf = async (page: number) => (page === 1 ? (pages[0] ?? []) : []);
-  const warming = renderPages({ resizer, picturesOf, wait: async (ms) => waits.push(ms), ...aside });
+  const listPictures = async (page: number) => (page === 1 ? (pages[0] ?? []) : []);
+  const warming = renderPages({ resizer, listPictures, wait: async (ms) => waits.push(ms), ...aside });
   await new Promise(setImmediate);
   expect(drawn).toBe(0);
   visitor.resolve();

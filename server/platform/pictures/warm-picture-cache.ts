@@ -22,7 +22,7 @@ type ShopPicture = { id: string; version: string };
 type WarmOptions = {
   resizer: Resizer;
   smallPictures(): Promise<readonly ShopPicture[]>;
-  picturesOf(page: number): Promise<readonly ShopPicture[]>;
+  listPictures(page: number): Promise<readonly ShopPicture[]>;
   newestProduct(): Promise<number>;
   onError(error: unknown, id?: string): void;
   wait?: (ms: number) => Promise<unknown>;
@@ -67,7 +67,7 @@ type RenderOptions = Omit<Required<WarmOptions>, 'newestProduct'>;
 export async function renderPages(options: RenderOptions): Promise<void> {
   await renderAll(options, await options.smallPictures(), SMALL_WIDTHS);
   for (let page = 1; page <= MAX_PAGES; page += 1) {
-    const pictures = await options.picturesOf(page);
+    const pictures = await options.listPictures(page);
     if (pictures.length === 0) return;
     await renderAll(options, pictures, WIDTHS);
   }

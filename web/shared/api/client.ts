@@ -20,10 +20,10 @@ export type ApiHost = {
   token: (quiet: boolean) => string;
   /** Called with the bearer token that the server rejected, or with '' if a call needs a token but has none. */
   unauthorized: (bearer: string) => void;
-  keyOf: (name: CallName, parts: CallParts) => string;
+  resolveKey: (name: CallName, parts: CallParts) => string;
   /** Called when no response arrives: the call may have taken effect. */
-  noteLost: (call: SentCall) => void;
-  noteAnswered: (call: SentCall) => void;
+  recordLost: (call: SentCall) => void;
+  recordAnswered: (call: SentCall) => void;
 };
 export type CallParts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 export type SentCall = { name: CallName; parts: CallParts; key: string; bearer: string };
@@ -31,10 +31,10 @@ export type SentCall = { name: CallName; parts: CallParts; key: string; bearer: 
 const doNothing = () => undefined;
 const NO_HOST: ApiHost = {
   token: () => '',
-  keyOf: () => '',
+  resolveKey: () => '',
   unauthorized: doNothing,
-  noteLost: doNothing,
-  noteAnswered: doNothing,
+  recordLost: doNothing,
+  recordAnswered: doNothing,
 };
 
 /** Public calls need no bearer token; `stores` overrides the store code 'default'. */
@@ -61,19 +61,19 @@ export function createApi({ publicCalls, stores }: AppCalls) {
     const { counter } = options;
     const bearer = counter?.bearer ?? (Object.hasOwn(publicCalls, name) ? '' : bearerToken(options));
     const parts: CallParts = input;
-    const call = { name, parts, key: counter?.key ?? host.keyOf(name, parts), bearer };
+    const call = { name, parts, key: counter?.key ?? host.resolveKey(name, parts), bearer };
     const httpRequest = request(name, parts, bearer, call.key);
     const { answer, text } = await (call.key === ''
       ? sendInTurn(httpRequest, options)
       : sendTwice(httpRequest, options)
     ).catch((error) => {
-      host.noteLost(call);
+      host.recordLost(call);
       throw error;
     });
     const value = parseAnswer(text);
     // A proxy may have sent this response, so the server's own response counts as lost.
-    if (answer.status >= 500 || value === unreadable) host.noteLost(call);
-    else if (answer.ok || call.key !== '') host.noteAnswered(call);
+    if (answer.status >= 500 || value === unreadable) host.recordLost(call);
+    else if (answer.ok || call.key !== '') host.recordAnswered(call);
     if (answer.ok && value !== unreadable) return value as Answer<Name>;
     if (answer.status === 401 && bearer !== '' && !options.quiet) host.unauthorized(bearer);
     throw toApiError(answer.status, value, answer.headers.get('retry-after'));

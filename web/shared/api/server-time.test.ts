@@ -16,13 +16,13 @@ afterEach(() => void vi.useRealTimers());
 it.each([
   ['three hours ahead', -3 * HOUR],
   ['a day behind', 24 * HOUR],
-])('follows the server clock on a phone that is %s', (_how, off) => {
+])('follows the server clock on a phone that is %s', (_how, offset) => {
   const change = vi.fn();
   const unfollow = followServerTime(change);
-  updateTime(toDateHeader(PHONE + off));
-  expect(serverNow()).toBeCloseTo(PHONE + off, -4);
+  updateTime(toDateHeader(PHONE + offset));
+  expect(serverNow()).toBeCloseTo(PHONE + offset, -4);
   expect(change).toHaveBeenCalledOnce();
-  updateTime(toDateHeader(PHONE + off + 2_000));
+  updateTime(toDateHeader(PHONE + offset + 2_000));
   expect(change).toHaveBeenCalledOnce();
   unfollow();
   updateTime(toDateHeader(PHONE));

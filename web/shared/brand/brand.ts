@@ -20,7 +20,7 @@ export type Brand = {
     sizes: string;
     besideFilters: string;
     sizesBesideFilters: string;
-    counts: readonly { columns: number; at: 'sm' | 'sm:max-xl' | 'xl' }[];
+    counts: readonly { columns: number; breakpoint: 'sm' | 'sm:max-xl' | 'xl' }[];
   };
 };
 

@@ -32,7 +32,7 @@ describe.each([
   it(`shows '${title}' as the heading of the list, and the store's links at the end of the cart [BR-03, BR-06, BR-07]`, async () => {
     build.brand = brand;
     const { page, ground } = await openPage({
-      at: '/browse',
+      url: '/browse',
       shows: 'Clear Cart',
       popup: { kind: 'cart' },
       answers: { ...createCartServer([line(6, novel())]), [LIST]: { status: true, data: all.slice(0, 3) } },
@@ -50,7 +50,7 @@ describe.each([
 it('shows occasions in the product store only while customers browse gift cards', async () => {
   build.brand = product;
   const { page, user, queries } = await openPage({
-    at: '/browse',
+    url: '/browse',
     shows: 'Price in AUD',
     session: {},
     answers: {

@@ -31,8 +31,8 @@ export const giftcard: Brand = {
     besideFilters: 'sm:grid-cols-2 xl:grid-cols-3',
     sizesBesideFilters: '(min-width: 1280px) 302px, (min-width: 640px) 48vw',
     counts: [
-      { columns: 2, at: 'sm:max-xl' },
-      { columns: 3, at: 'xl' },
+      { columns: 2, breakpoint: 'sm:max-xl' },
+      { columns: 3, breakpoint: 'xl' },
     ],
   },
 };

@@ -29,6 +29,6 @@ export const product: Brand = {
     sizes: '(min-width: 1024px) 288px, (min-width: 640px) 31vw',
     besideFilters: 'sm:grid-cols-3',
     sizesBesideFilters: '(min-width: 1024px) 302px, (min-width: 640px) 31vw',
-    counts: [{ columns: 3, at: 'sm' }],
+    counts: [{ columns: 3, breakpoint: 'sm' }],
   },
 };

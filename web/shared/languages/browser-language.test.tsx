@@ -33,7 +33,7 @@ it("uses the page's language for pages, forms and error messages", async () => {
   await load();
   expect(i18n.locale).toBe('de');
   expect(errorText('mobile_invalid')).not.toBe('Please enter a valid mobile');
-  const { page } = await openShop({ at: '/404' });
+  const { page } = await openShop({ url: '/404' });
   expect(page.queryByText('Page not found')).toBeNull();
   expect(page.getByText('Deutsch').getAttribute('aria-current')).toBe('true');
 });
@@ -41,7 +41,7 @@ it("uses the page's language for pages, forms and error messages", async () => {
 it('leaves the legal text in English, marks it as English, and adds a German note that it is binding', async () => {
   setPageLanguage('de');
   await load();
-  const { box, page } = await openShop({ at: '/terms' });
+  const { box, page } = await openShop({ url: '/terms' });
   await waitFor(() => expect(box.querySelector('h1')?.closest('[lang]')?.getAttribute('lang')).toBe('en-AU'));
   expect(box.querySelector('h2')?.closest('[lang]')?.getAttribute('lang')).toBe('en-AU');
   const notice = page.getByText('Dieser Text ist auf Englisch, und es gilt der englische Wortlaut.');

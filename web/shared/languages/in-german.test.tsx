@@ -26,7 +26,7 @@ function expectGerman(text: string): void {
 
 it.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
   'shows an order on %s with product names and amounts in German',
-  async (at) => {
+  async (path) => {
     const goods = {
       ...productItem(2),
       options: [
@@ -37,13 +37,13 @@ it.each(['/account/order/1', '/account/orders', '/success?order=900000001'])(
     const data = order({ items: [giftCardItem(1), goods] });
     const answers = { 'GET mobiledigital/orders': { status: true, orders: [data] } };
     const { text } = await openPage({
-      at,
+      url: path,
       shows: '900000001',
       answers: { ...answers, 'GET mobiledigital/order': { status: true, data } },
     });
     expectGerman(text().replaceAll(data.items[0]?.name ?? '', ''));
     expect(text()).toMatch(/\d+,\d\d AUD/);
-    if (at === '/account/order/1')
+    if (path === '/account/order/1')
       for (const words of ['Betrag 50 AUD', 'Farbe Pine', 'Größe M']) expect(text()).toContain(words);
   },
 );
@@ -56,7 +56,7 @@ it('shows product names and amounts in German at checkout', async () => {
 
 it('shows product names and amounts in German in the cart', async () => {
   const { box, see } = await openPage({
-    at: '/browse',
+    url: '/browse',
     shows: 'Warenkorb leeren',
     popup: { kind: 'cart' },
     giftCards: singleCard(),
@@ -67,14 +67,14 @@ it('shows product names and amounts in German in the cart', async () => {
 });
 
 it('formats gift card amounts the German way', async () => {
-  const product = await openPage({ at: '/product/1', shows: 'In den Warenkorb' });
+  const product = await openPage({ url: '/product/1', shows: 'In den Warenkorb' });
   const amounts = [...product.box.querySelectorAll('[data-amount]')].map(({ textContent }) => textContent);
   expect(amounts.length).toBeGreaterThan(2);
   for (const amount of amounts) expect(amount).toMatch(/^\d+(,\d\d)?\sAUD/);
 });
 
 it('formats the price filter’s hints and its chosen range the German way', async () => {
-  const { box, see } = await openPage({ at: '/browse?price_min=10&price_max=60', shows: 'Geschenkkarten ansehen' });
+  const { box, see } = await openPage({ url: '/browse?price_min=10&price_max=60', shows: 'Geschenkkarten ansehen' });
   await see('10 bis 60 AUD');
   await waitFor(() =>
     expect(box.querySelector<HTMLInputElement>('[name=price_min]')?.placeholder).toMatch(/^\d+\sAUD$/),
@@ -82,7 +82,7 @@ it('formats the price filter’s hints and its chosen range the German way', asy
 });
 
 it('shows errors for missing demo form fields in German', async () => {
-  const { page, tap } = await openPage({ at: '/', shows: 'Vorführung anfragen', session: {} });
+  const { page, tap } = await openPage({ url: '/', shows: 'Vorführung anfragen', session: {} });
   await tap('Vorführung anfragen');
   expect(readFieldError(page.getByLabelText('Vorname'))).toBe('Bitte gib einen Vornamen ein');
   expect(readFieldError(page.getByLabelText('E-Mail'))).toBe('Bitte gib eine E-Mail-Adresse ein');
@@ -90,7 +90,7 @@ it('shows errors for missing demo form fields in German', async () => {
 
 it('shows the gift card page to its recipient in German', async () => {
   const { page, text } = await openPage({
-    at: '/card/s3cret',
+    url: '/card/s3cret',
     shows: 'Tide & Kiln',
     session: {},
     loaded: { card: card(), onApple: false },

@@ -87,20 +87,20 @@ async function openCamera(
     }
     video.srcObject = stream;
     await video.play();
-    let last = { text: justScanned, at: performance.now() };
+    let last = { text: justScanned, time: performance.now() };
     let before = justScanned;
     const look = async () => {
       const found = video.readyState < 2 ? [] : await detector.detect(video).catch(() => []);
       if (stopped) return;
       const now = performance.now();
       const text = found[0]?.rawValue ?? '';
-      const isAway = now - last.at > AWAY_MS;
+      const isAway = now - last.time > AWAY_MS;
       const isNew = text !== '' && (text !== last.text || isAway);
       if (isNew || isAway) before = '';
       if (before === '' || text === before) onStillInView(before !== '');
-      if (text !== '') last = { text, at: now };
+      if (text !== '') last = { text, time: now };
       // Forgets a code that could not be used, so that it is read again while it stays in view.
-      if (isNew && onText(text) === false) last = { text: '', at: 0 };
+      if (isNew && onText(text) === false) last = { text: '', time: 0 };
       timer = setTimeout(look, BETWEEN_MS);
     };
     void look();

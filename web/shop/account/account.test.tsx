@@ -8,8 +8,8 @@ import { signedInCustomer } from '#gallery/story/shop-state.ts';
 import type { Story } from '#gallery/story/story.ts';
 import { openShop } from '#test/web/open-shop.ts';
 
-const open = (at: string, shows: string, answers: Story['answers'] = {}) =>
-  openShop({ at, session: signedInCustomer(), shows, answers });
+const open = (path: string, shows: string, answers: Story['answers'] = {}) =>
+  openShop({ url: path, session: signedInCustomer(), shows, answers });
 
 const ORDER = 'GET mobiledigital/order';
 const readAddressLines = (region: HTMLElement) =>
@@ -44,10 +44,10 @@ it.each([
 it.each([
   ['shows counts of fetched data on tiles, without further requests', false, ['2', '1']],
   ['omits the order count if more orders exist than were fetched', true, ['2']],
-])('%s', async (_title, more, counts) => {
+])('%s', async (_title, hasMore, counts) => {
   const { page, sent } = await open('/account', 'Manage addresses', {
     'GET customers/me': customer(manyAddresses.slice(0, 2)),
-    'GET mobiledigital/orders': { status: true, orders: [order()], more },
+    'GET mobiledigital/orders': { status: true, orders: [order()], more: hasMore },
   });
   await page.findByText('900000001');
   const tiles = within(page.getByRole('navigation', { name: 'Account' })).getAllByRole('link');

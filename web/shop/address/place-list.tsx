@@ -23,7 +23,7 @@ export function PlaceList({ box, places, attribution, onTake }: PlaceListProps) 
           <ComboboxOption
             key={`${place.label} ${place.postcode} ${place.place_id ?? ''}`}
             box={box}
-            at={index}
+            index={index}
             onTake={() => onTake(place)}
             className="flex-col justify-center"
           >

@@ -10,7 +10,7 @@ const LIST = 'GET mobiledigital/categoryProducts';
 async function openCategory(id: string, shows = 'No More Products') {
   const asked: unknown[] = [];
   const shop = await openPage({
-    at: `/category/${id}`,
+    url: `/category/${id}`,
     shows,
     session: {},
     answers: {
@@ -30,11 +30,11 @@ describe('category page', () => {
     ['212', 'Bowls and plates', 'Tableware', '/category/21', ['Mugs and jugs', 'Bowls and plates']],
   ])(
     'shows only the products of category %s under its name %s and links to parent and related categories [RT-06, BR-11]',
-    async (id, name, up, upTo, near) => {
+    async (id, name, parent, upTo, near) => {
       const { page, asked } = await openCategory(id);
       expect(page.getByRole('heading', { level: 1 }).textContent).toBe(name);
       expect(document.title).toContain(name);
-      expect(page.getByRole('link', { name: up }).getAttribute('href')).toBe(upTo);
+      expect(page.getByRole('link', { name: parent }).getAttribute('href')).toBe(upTo);
       const chips = within(page.getByRole('navigation', { name: 'Related categories' }));
       expect(chips.getAllByRole('link').map((link) => link.textContent)).toEqual(near);
       expect(asked).toEqual([id]);
@@ -73,7 +73,7 @@ describe('when a list fails to load', () => {
   ])('reports the failed load and offers Try again: %s', async (_what, failure, words) => {
     let fails = true;
     const { page, user, see, text } = await openPage({
-      at: '/category/21',
+      url: '/category/21',
       shows: words,
       session: {},
       answers: { [LIST]: () => (fails ? failure() : { status: true, data: cardTiles.slice(0, 3) }) },

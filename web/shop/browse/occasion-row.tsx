@@ -19,7 +19,7 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
   const { data, isError } = useQuery({ ...occasionsQuery, ...(initial ? { initialData: initial } : {}) });
   const listQuery = parseListQuery(params);
   /** Drops the 'Products' filter, because products have no occasion. */
-  const addressOf = ({ occasion }: OccasionPicture) => {
+  const buildLinkTarget = ({ occasion }: OccasionPicture) => {
     const { kind, ...otherFilters } = listQuery;
     return {
       search: buildSearchString(
@@ -36,7 +36,7 @@ export function OccasionRow({ initial }: { initial: OccasionPicture[] | null | u
           const chosen = occasionPicture.occasion === listQuery.occasion;
           return (
             <li key={occasionPicture.occasion} className="occasion">
-              <Link to={addressOf(occasionPicture)} discover="none" aria-current={chosen || undefined}>
+              <Link to={buildLinkTarget(occasionPicture)} discover="none" aria-current={chosen || undefined}>
                 <DrawingPicture template={occasionPicture} sizes="108px" later />
                 <span>{i18n._(occasionWords[occasionPicture.occasion])}</span>
               </Link>

@@ -12,9 +12,9 @@ const LIST = 'GET mobiledigital/browseProducts';
 const ROW = 'GET mobiledigital/occasions';
 const all = [...cardTiles, ...simpleTiles];
 
-async function openBrowse({ at = '/browse', answers = {} as CallAnswers, shows = 'No More Products' } = {}) {
+async function openBrowse({ url = '/browse', answers = {} as CallAnswers, shows = 'No More Products' } = {}) {
   const shop = await openPage({
-    at,
+    url,
     shows,
     session: {},
     answers: {
@@ -89,7 +89,7 @@ describe('row of occasions', () => {
 
   it('removes the Products filter but keeps all other filters when an occasion is chosen', async () => {
     const { choose, asked } = await openBrowse({
-      at: '/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product',
+      url: '/browse?sort=price_up&seller=tide-and-kiln&price_max=60&kind=product',
     });
     await choose('Wedding');
     const keptFilters = { sort: 'price_up', seller: 'tide-and-kiln', price_max: '60' };
@@ -99,7 +99,7 @@ describe('row of occasions', () => {
   });
 
   it('keeps the "Gift cards" filter in the links of the occasions', async () => {
-    const { row } = await openBrowse({ at: '/browse?kind=giftcard' });
+    const { row } = await openBrowse({ url: '/browse?kind=giftcard' });
     const birthday = row().getByRole('link', { name: 'Birthday' });
     expect(birthday.getAttribute('href')).toBe('/browse?kind=giftcard&occasion=birthday');
   });
@@ -119,7 +119,7 @@ describe('row of occasions', () => {
 describe('list for an occasion', () => {
   it('offers to clear the filters when nothing matches', async () => {
     const { tap, heading, text } = await openBrowse({
-      at: '/browse?occasion=get-well',
+      url: '/browse?occasion=get-well',
       shows: 'Nothing matches all of these filters',
       answers: {
         ...noFacets,
@@ -133,7 +133,7 @@ describe('list for an occasion', () => {
   });
 
   it('ignores an unknown occasion and shows the whole list', async () => {
-    const { heading, loaded, page } = await openBrowse({ at: '/browse?occasion=easter' });
+    const { heading, loaded, page } = await openBrowse({ url: '/browse?occasion=easter' });
     expect(heading()).toBe('Browse Gift Cards');
     expect(loaded).toContain(LIST);
     expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
@@ -141,8 +141,8 @@ describe('list for an occasion', () => {
 
   it.each(['/category/21?occasion=wedding', '/search?q=card&occasion=wedding'])(
     'removes the occasion filter of the list at %s through its chip',
-    async (at) => {
-      const { tap, page } = await openBrowse({ at, shows: 'No More Products' });
+    async (path) => {
+      const { tap, page } = await openBrowse({ url: path, shows: 'No More Products' });
       await tap('Remove filter: Wedding');
       await waitFor(() => expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull());
     },

@@ -5,7 +5,7 @@ import type { Card } from '#web/shared/gift-cards/card-facts.ts';
 
 async function openHistory(change: Partial<Card>) {
   const { page } = await openPage({
-    at: '/card/s3cret',
+    url: '/card/s3cret',
     shows: 'Tide & Kiln',
     session: {},
     loaded: { card: card(change) },

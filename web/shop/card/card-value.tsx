@@ -22,7 +22,7 @@ export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
         <h2 id="card-title" className="text-20">
           {card.product_name}
         </h2>
-        {keptAt && <Kept at={keptAt} />}
+        {keptAt && <Kept keptAt={keptAt} />}
         <Amount card={card} state={state} />
         {state !== 'live' && <WhyNot card={card} state={state} />}
         {state === 'live' && card.expires_on && <UseBy on={card.expires_on} />}
@@ -39,9 +39,9 @@ export function CardValue({ card, state, onApple, keptAt }: CardValueProps) {
   );
 }
 
-function Kept({ at }: { at: Date }) {
+function Kept({ keptAt }: { keptAt: Date }) {
   const { i18n } = useLingui();
-  const time = dateFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(at);
+  const time = dateFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' }).format(keptAt);
   return (
     <Notice tone="warn" icon="offline" className="mt-4 bg-sunken">
       <p className="font-semibold">

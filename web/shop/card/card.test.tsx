@@ -17,7 +17,7 @@ function openCard(
 ) {
   const story: Pick<Story, 'loaded' | 'settings'> = { loaded: { card: card(change), onApple }, settings: { passes } };
   return openPage({
-    at: '/card/s3cret',
+    url: '/card/s3cret',
     shows: 'Tide & Kiln',
     session: {},
     ...story,
@@ -96,7 +96,7 @@ describe('usable card', () => {
     const ownCardAnswer = (page: string) => ({
       'GET mobiledigital/giftcards': { status: true, data: [ownCard({ page })] },
     });
-    const story = { at: '/card/s3cret', shows: 'Tide & Kiln', loaded: { card: card(), onApple: false } };
+    const story = { url: '/card/s3cret', shows: 'Tide & Kiln', loaded: { card: card(), onApple: false } };
     const { see, page } = await openPage({
       ...story,
       answers: { [OPENED]: { status: true }, ...ownCardAnswer('/card/s3cret') },
@@ -219,7 +219,7 @@ describe('report that a card was opened', () => {
 
   it('reports nothing for a link that opens no card', async () => {
     const { loaded, text } = await openPage({
-      at: '/card/s3cret',
+      url: '/card/s3cret',
       shows: 'This link doesn’t open a gift card',
       session: {},
       loaded: { card: null },
@@ -230,7 +230,7 @@ describe('report that a card was opened', () => {
 
   it('reports nothing and reveals nothing about the card when the link was replaced', async () => {
     const { loaded, text } = await openPage({
-      at: '/card/s3cret',
+      url: '/card/s3cret',
       shows: 'A newer text replaced this link',
       session: {},
       loaded: { card: null, replaced: true },

@@ -4,7 +4,7 @@ import { card } from '#gallery/fixtures/card-page.ts';
 import { openPage } from '#test/web/customer-page.ts';
 
 const openCard = (pin: string | null = '4821') =>
-  openPage({ at: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card({ pin }) } });
+  openPage({ url: '/card/s3cret', shows: 'Tide & Kiln', session: {}, loaded: { card: card({ pin }) } });
 
 it.each([
   ['QR code', 'Show the QR code full screen', 'Show the barcode instead', /^Barcode/],

@@ -10,7 +10,7 @@ const SAID = 'You said thanks';
 
 function openCard(change: Partial<Card> = {}, answer: unknown = { status: true }) {
   return openPage({
-    at: '/card/s3cret',
+    url: '/card/s3cret',
     shows: 'Tide & Kiln',
     session: {},
     loaded: { card: card(change) },
@@ -84,7 +84,7 @@ it("shows the recipient's thanks beside the gift card in the giver's order", asy
     thanks: { message: 'Love it!', said_at: '2026-11-02T01:00:00Z' },
   });
   const { see } = await openPage({
-    at: '/account/order/1',
+    url: '/account/order/1',
     shows: 'Mia Tran',
     answers: { 'GET mobiledigital/order': { status: true, data: order({ items: [item] }) } },
   });

@@ -8,7 +8,7 @@ const CALL = 'GET mobiledigital/card';
 
 const openKept = () =>
   openPage({
-    at: '/card/s3cret',
+    url: '/card/s3cret',
     shows: 'Tide & Kiln',
     session: {},
     loaded: { card: card({ balance: 40 }) },
@@ -46,7 +46,7 @@ it('hides the card on a stored page when its link has been replaced', async () =
 
 it('does not load the card again when the page came from the server', async () => {
   const { names, text } = await openPage({
-    at: '/card/s3cret',
+    url: '/card/s3cret',
     shows: 'Tide & Kiln',
     session: {},
     loaded: { card: card() },

@@ -21,11 +21,11 @@ const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(
 const CART_PRODUCTS = 'GET mobiledigital/cartproducts';
 const listCardKeys = () => Object.keys(useGiftCards.getState().giftCards);
 
-type Opened = { at?: string; giftCards?: GiftCards; answers?: CallAnswers; before?: () => void; shows?: string };
+type Opened = { url?: string; giftCards?: GiftCards; answers?: CallAnswers; before?: () => void; shows?: string };
 
 async function openCart(lines = goods(), { answers, ...story }: Opened = {}) {
   const shop = await openPage({
-    at: '/browse',
+    url: '/browse',
     shows: 'Clear Cart',
     popup: { kind: 'cart' },
     ...story,
@@ -44,7 +44,7 @@ function switchToProductBrand() {
 describe('cart icon', () => {
   it('opens the cart of a signed-in customer and closes it on Close Window [CP-14, RO-08, ST-120]', async () => {
     const { page, tap, user } = await openPage({
-      at: '/browse',
+      url: '/browse',
       shows: BROWSE,
       giftCards: singleCard(),
       answers: createCartServer(goods()),
@@ -60,7 +60,7 @@ describe('cart icon', () => {
   });
 
   it('asks a visitor to sign in instead of showing the cart [CP-18]', async () => {
-    const { page, tap, see, text } = await openPage({ at: '/browse', shows: BROWSE, session: {} });
+    const { page, tap, see, text } = await openPage({ url: '/browse', shows: BROWSE, session: {} });
     await tap('Cart');
     await see('Send Mobile Code');
     expect(page.getAllByRole('dialog')).toHaveLength(1);
@@ -260,7 +260,7 @@ describe('leaving the cart', () => {
     'goes to /browse on Keep Shopping in the product store when the cart is %s [CP-12]',
     async (_how, lines, shows) => {
       switchToProductBrand();
-      const { page, user, link } = await openCart(lines, { at: '/terms', shows });
+      const { page, user, link } = await openCart(lines, { url: '/terms', shows });
       await user.click(link('Keep Shopping'));
       expect(await page.findByRole('heading', { level: 1, name: 'Browse Products' })).toBeTruthy();
       await waitFor(() => expect(page.queryByText('Your Cart')).toBeNull());

@@ -18,7 +18,7 @@ function createServer(rejects: Record<number, number | 'offline'> = {}) {
     return {};
   });
   return {
-    made: () => sentCalls.map(({ name, parts }) => [name, parts]),
+    listCalls: () => sentCalls.map(({ name, parts }) => [name, parts]),
     names: () => sentCalls.map(({ name }) => name),
   };
 }
@@ -52,19 +52,19 @@ const item = (qty: number) => ({
 
 describe('quantity change', () => {
   it('changes the quantity of a configurable product by removing it and adding it again with its options [ST-062]', async () => {
-    const { made } = createServer();
+    const { listCalls } = createServer();
     await setLineQuantity({ line: createLine('configurable'), qty: 3, cartId: 9 });
-    expect(made()).toEqual([
+    expect(listCalls()).toEqual([
       ['DELETE carts/mine/items/{itemId}', { params: { itemId: '5' } }],
       ['POST carts/mine/items', { body: { cartItem: item(3) } }],
     ]);
   });
 
   it('restores the old line and throws the error when the server rejects adding the changed line', async () => {
-    const { made } = createServer({ 2: 400 });
+    const { listCalls } = createServer({ 2: 400 });
     const change = setLineQuantity({ line: createLine('configurable'), qty: 300, cartId: 9 });
     await expect(change).rejects.toMatchObject({ status: 400 });
-    expect(made()[2]).toEqual(['POST carts/mine/items', { body: { cartItem: item(1) } }]);
+    expect(listCalls()[2]).toEqual(['POST carts/mine/items', { body: { cartItem: item(1) } }]);
   });
 
   it.each(['offline', 504] as const)(
@@ -78,10 +78,10 @@ describe('quantity change', () => {
   );
 
   it('updates the quantity of a simple product in place', async () => {
-    const { made } = createServer();
+    const { listCalls } = createServer();
     await setLineQuantity({ line: createLine('simple'), qty: 2, cartId: 9 });
     const cartItem = { sku: 'SHIRT', qty: 2, quote_id: '9', product_type: 'simple', item_id: 5 };
-    expect(made()).toEqual([['POST carts/mine/items', { body: { cartItem } }]]);
+    expect(listCalls()).toEqual([['POST carts/mine/items', { body: { cartItem } }]]);
   });
 
   it('keeps rows in their place when a line gets a new id', () => {

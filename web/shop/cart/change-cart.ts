@@ -16,18 +16,18 @@ type Item = Omit<RequestOf<'POST carts/mine/items'>['body']['cartItem'], 'item_i
  * without a response, because the add may have succeeded. Throws an ApiError for showAddError().
  */
 export async function changeLine({ line, next }: { line: CartProduct; next: Item }): Promise<void> {
-  const put = (cartItem: Item & { item_id?: number }) =>
+  const saveItem = (cartItem: Item & { item_id?: number }) =>
     withCode(() => api('POST carts/mine/items', { body: { cartItem } }), 'account');
   if (line.product.type_id !== 'configurable') {
-    await put({ ...next, item_id: line.item_id });
+    await saveItem({ ...next, item_id: line.item_id });
     return;
   }
   await removeLine(line.item_id);
   try {
-    await put(next);
+    await saveItem(next);
   } catch (error) {
     if (isApiError(error) && (error.kind !== 'http' || error.status >= SERVER_ERROR)) throw error;
-    await put({ ...toNewLine(line), quote_id: next.quote_id });
+    await saveItem({ ...toNewLine(line), quote_id: next.quote_id });
     throw error;
   }
 }

@@ -4,11 +4,11 @@ import { useSession } from '../session/session.ts';
 import { closeToast, offerAction } from '../state/toasts.ts';
 import { type RemovedFromCart, restoreRemovedItems } from './undo-removal.ts';
 
-const useKept = create<{ kept: RemovedFromCart | null }>()(() => ({ kept: null }));
+const useKept = create<{ keptItems: RemovedFromCart | null }>()(() => ({ keptItems: null }));
 
-export function offerKept(kept: RemovedFromCart): void {
-  if (Object.keys(kept.cards).length + kept.lines.length + kept.pending.length === 0) return;
-  useKept.setState({ kept });
+export function offerKept(keptItems: RemovedFromCart): void {
+  if (Object.keys(keptItems.cards).length + keptItems.lines.length + keptItems.pending.length === 0) return;
+  useKept.setState({ keptItems });
   offerAction({
     text: t`The link emptied your cart.`,
     label: t`Put back what was in your cart`,
@@ -19,14 +19,14 @@ export function offerKept(kept: RemovedFromCart): void {
 /** Returns a function that restores the removed items, or null if this customer has none. */
 export function useKeptCart(): (() => void) | null {
   const mobile = useSession((session) => session.mobile);
-  const keptItems = useKept((state) => state.kept);
+  const keptItems = useKept((state) => state.keptItems);
   return keptItems !== null && keptItems.mobile === mobile ? () => void restoreKeptItems() : null;
 }
 
 async function restoreKeptItems(): Promise<void> {
-  const { kept } = useKept.getState();
-  useKept.setState({ kept: null });
+  const { keptItems } = useKept.getState();
+  useKept.setState({ keptItems: null });
   closeToast();
-  const left = kept && (await restoreRemovedItems(kept));
-  if (left) useKept.setState({ kept: left });
+  const left = keptItems && (await restoreRemovedItems(keptItems));
+  if (left) useKept.setState({ keptItems: left });
 }

@@ -31,7 +31,7 @@ type Opened = Partial<Parameters<typeof openPage>[0]> & { lines?: ReturnType<typ
 
 async function openCart({ lines = goods(), ...story }: Opened = {}) {
   const shop = await openPage({
-    at: '/browse',
+    url: '/browse',
     shows: 'Clear Cart',
     popup: { kind: 'cart' },
     giftCards: fiveCards(),
@@ -118,7 +118,7 @@ describe('removing an item', () => {
   it('goes to /browse when the last gift card is removed [ST-069]', async () => {
     const giftCards = singleCard();
     const before = () => localStorage.setItem(STORED, JSON.stringify(giftCards));
-    const { page, tap, see } = await openCart({ lines: [], at: '/terms', giftCards, before });
+    const { page, tap, see } = await openCart({ lines: [], url: '/terms', giftCards, before });
     await tap(`Remove ${CARD}`);
     await see('Your cart is empty');
     await see(BROWSE);
@@ -129,7 +129,7 @@ describe('removing an item', () => {
   it('stays on the page and offers Undo when the last product is removed', async () => {
     const { tap, see, ground, address } = await openCart({
       lines: [line(6, novel())],
-      at: '/terms',
+      url: '/terms',
       giftCards: {},
     });
     await tap(`Remove ${NOVEL}`);

@@ -14,7 +14,7 @@ const goods = () => [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(
 
 async function openCart(lines = goods(), answers: CallAnswers = {}) {
   const shop = await openPage({
-    at: '/browse',
+    url: '/browse',
     shows: 'Clear Cart',
     popup: { kind: 'cart' },
     answers: { ...createCartServer(lines), ...answers },
@@ -24,8 +24,8 @@ async function openCart(lines = goods(), answers: CallAnswers = {}) {
   const press = (name: string) => shop.button(name).click();
   return {
     ...shop,
-    more: (name = NOVEL) => press(`Quantity of ${name}: more`),
-    less: (name = NOVEL) => press(`Quantity of ${name}: less`),
+    increase: (name = NOVEL) => press(`Quantity of ${name}: more`),
+    decrease: (name = NOVEL) => press(`Quantity of ${name}: less`),
     shown: (name = NOVEL) => shop.ground().getByRole('spinbutton', { name: `Quantity of ${name}` }).textContent,
     wait: (ms: number) => vi.advanceTimersByTimeAsync(ms),
   };
@@ -38,9 +38,9 @@ beforeEach(() => {
 
 describe('line quantity', () => {
   it('shows each tap on the quantity immediately and sends one update a second after the last tap [ST-063, BC-04]', async () => {
-    const { more, shown, wait, sent, bodies, text } = await openCart();
+    const { increase, shown, wait, sent, bodies, text } = await openCart();
     for (const qty of ['2', '3', '4']) {
-      more();
+      increase();
       await wait(0);
       expect(shown()).toBe(qty);
     }
@@ -56,12 +56,12 @@ describe('line quantity', () => {
   });
 
   it('restarts the one-second wait with each tap', async () => {
-    const { more, less, wait, count } = await openCart();
-    more();
+    const { increase, decrease, wait, count } = await openCart();
+    increase();
     await wait(900);
-    more();
+    increase();
     await wait(900);
-    less();
+    decrease();
     await wait(900);
     expect(count(ADD)).toBe(0);
     await wait(100);
@@ -70,18 +70,18 @@ describe('line quantity', () => {
   });
 
   it('sends nothing when the customer increases the quantity and decreases it again', async () => {
-    const { more, less, wait, writes, shown } = await openCart();
-    more();
+    const { increase, decrease, wait, writes, shown } = await openCart();
+    increase();
     await wait(0);
-    less();
+    decrease();
     await wait(1_100);
     expect(writes()).toEqual([]);
     expect(shown()).toBe('1');
   });
 
   it('changes the quantity of a product with options by removing its line and adding it again [ST-062]', async () => {
-    const { more, wait, writes, bodies, shown, sent } = await openCart();
-    more(JACKET);
+    const { increase, wait, writes, bodies, shown, sent } = await openCart();
+    increase(JACKET);
     await wait(1_100);
     await wait(50);
     expect(writes().slice(-2)).toEqual([DELETE, ADD]);
@@ -103,11 +103,11 @@ describe('line quantity', () => {
   });
 
   it('uses the new id of the line for a second quantity change', async () => {
-    const { more, wait, sent } = await openCart();
-    more(JACKET);
+    const { increase, wait, sent } = await openCart();
+    increase(JACKET);
     await wait(1_100);
     await wait(50);
-    more(JACKET);
+    increase(JACKET);
     await wait(1_100);
     await wait(50);
     const deletedIds = sent.filter(({ name }) => name === DELETE).map(({ parts }) => parts.params?.itemId);
@@ -117,10 +117,10 @@ describe('line quantity', () => {
   it('waits for the response to a quantity change before sending the next change', async () => {
     const first = holdAnswer({ item_id: 6, price: 34.99, sku: 'LL-SALT' });
     const answers: CallAnswers = { [ADD]: () => first.answer() };
-    const { more, wait, bodies } = await openCart(goods(), answers);
-    more();
+    const { increase, wait, bodies } = await openCart(goods(), answers);
+    increase();
     await wait(1_050);
-    more();
+    increase();
     await wait(1_050);
     expect(bodies(ADD).map((body) => readCartItem(body).qty)).toEqual([2]);
     first.release();
@@ -139,8 +139,8 @@ describe('line quantity', () => {
     ['an error', refuse(500, { message: 'Try later.' }), 'Something Went Wrong', 'Try later.'],
   ])('restores the old quantity and explains why when the server refuses the new one: %s [ER-15]', async (...row) => {
     const [, answer, title, words] = row;
-    const { more, wait, text, shown, page, tap } = await openCart(goods(), { [ADD]: answer });
-    more();
+    const { increase, wait, text, shown, page, tap } = await openCart(goods(), { [ADD]: answer });
+    increase();
     await wait(0);
     expect(shown()).toBe('2');
     await wait(1_100);
@@ -153,8 +153,8 @@ describe('line quantity', () => {
   });
 
   it('sends a pending quantity change immediately when the cart closes', async () => {
-    const { more, tap, wait, count } = await openCart();
-    more();
+    const { increase, tap, wait, count } = await openCart();
+    increase();
     await wait(0);
     vi.useRealTimers();
     await tap('Close Window');

@@ -92,7 +92,7 @@ export function CheckoutForm({ data: latest, cancelTimer }: CheckoutFormProps) {
       {data.tenders && lines.length > 0 && (
         <GiftCardsSection
           tenders={tenders}
-          own={data.ownCards}
+          ownCards={data.ownCards}
           sellers={new Set(lines.map(({ shown }) => shown.product.seller_name))}
           buysGiftCards={cards.length > 0}
           due={due}
@@ -153,9 +153,9 @@ function useRemoval(count: number, busy: boolean) {
   const { t } = useLingui();
   const showPage = useShowPage();
   const [removing, setRemoving] = useState(false);
-  async function run(what: Parameters<typeof copyForUndo>[0], remove: () => Promise<void>) {
+  async function run(items: Parameters<typeof copyForUndo>[0], remove: () => Promise<void>) {
     setRemoving(true);
-    const removed = copyForUndo(what);
+    const removed = copyForUndo(items);
     try {
       await remove();
       if (count === 1) await showPage('/browse');
@@ -165,8 +165,8 @@ function useRemoval(count: number, busy: boolean) {
     }
     setRemoving(false);
   }
-  function removeOne(what: Parameters<typeof copyForUndo>[0], remove: () => Promise<void>) {
-    if (!removing && !busy) void run(what, remove);
+  function removeOne(items: Parameters<typeof copyForUndo>[0], remove: () => Promise<void>) {
+    if (!removing && !busy) void run(items, remove);
   }
   return { removeOne, removing };
 }

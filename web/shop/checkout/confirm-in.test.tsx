@@ -58,13 +58,13 @@ describe('the countdown', () => {
   it.each([
     ['the countdown was cancelled', 'cancel'],
     ['the customer left', 'unmount'],
-  ] as const)('never calls onEnd after %s [ST-073]', (_what, how) => {
+  ] as const)('never calls onEnd after %s [ST-073]', (_what, action) => {
     const countdown = countDown();
     countdown.pass(5);
-    countdown[how]();
+    countdown[action]();
     countdown.pass(1_000);
     expect(countdown.onEnd).not.toHaveBeenCalled();
-    if (how === 'cancel') expect(countdown.left()).toBeNull();
+    if (action === 'cancel') expect(countdown.left()).toBeNull();
   });
 });
 

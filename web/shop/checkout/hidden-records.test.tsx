@@ -55,9 +55,9 @@ it('keeps a started address form open beside the revealed addresses', async () =
   await tap('Close');
   await user.type(field('Fullname'), 'Wren Ba');
   await tap('Show what is hidden');
-  const again = within(page.getByRole('dialog'));
-  await user.click(again.getByText('Mail me a code'));
-  await user.type(await again.findByLabelText('Enter Code'), '123456');
+  const reopenedDialog = within(page.getByRole('dialog'));
+  await user.click(reopenedDialog.getByText('Mail me a code'));
+  await user.type(await reopenedDialog.findByLabelText('Enter Code'), '123456');
   await page.findByRole('radio', { name: /12 Fig Street/ });
   expect(field('Fullname').value).toBe('Wren Ba');
   await tap('Cancel');

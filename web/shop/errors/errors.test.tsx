@@ -33,17 +33,17 @@ it.each([
   ['GET mobiledigital/search', '/search?q=mug', 'Moon Mug'],
   ['GET mobiledigital/product', '/product/1', 'Tide & Kiln Studio Shelf Card'],
   ['GET mobiledigital/sellerInformation', '/sellerprofile/tide-and-kiln', 'Tide & Kiln Studio Shelf Card'],
-] as const)('reports a failed %s on %s and shows the page after Try again', async (call, at, words) => {
-  let down = true;
+] as const)('reports a failed %s on %s and shows the page after Try again', async (call, path, words) => {
+  let isDown = true;
   const { [call]: working } = resolveAnswers({ answers: orders });
   const { page, user, names } = await openShop({
-    at,
+    url: path,
     session: signedInCustomer(),
     shows: 'The kettle is on',
     answers: {
       ...orders,
       [call]: (received: never) => {
-        if (down) return errorAnswer(500, 'The kettle is on');
+        if (isDown) return errorAnswer(500, 'The kettle is on');
         return typeof working === 'function' ? working(received) : working;
       },
     },
@@ -52,7 +52,7 @@ it.each([
   expect(page.getByText('It’s our fault, and usually passes in a moment.')).toBeTruthy();
   expect(page.queryByText(words)).toBeNull();
   expect(names()).not.toContain(call);
-  down = false;
+  isDown = false;
   await user.click(page.getByText('Try again'));
   expect((await page.findAllByText(words)).length).toBeGreaterThan(0);
   expect(names()).toContain(call);
@@ -61,7 +61,7 @@ it.each([
 
 it('opens the offline popup and reports the lost connection on the page when a call gets no response [PO-01, PO-02, ER-07]', async () => {
   const { page, user } = await openShop({
-    at: '/browse',
+    url: '/browse',
     shows: "You're offline. Click the button below to refresh.",
     answers: { 'GET mobiledigital/browseProducts': offline },
   });
@@ -81,7 +81,7 @@ it.each([
   'opens "Something Went Wrong" for status %s and message %j with the text %j [ER-01, ER-03, ER-04]',
   async (status, message, words) => {
     const { page } = await openShop({
-      at: '/browse',
+      url: '/browse',
       shows: 'Something Went Wrong',
       answers: { 'GET mobiledigital/browseProducts': errorAnswer(status, message) },
     });
@@ -94,7 +94,7 @@ it('opens the Unexpected Error popup for an unreadable response and closes it on
   const reported = vi.spyOn(globalThis, 'reportError').mockImplementation(() => undefined);
   onTestFinished(() => reported.mockRestore());
   const { page, user } = await openShop({
-    at: '/browse',
+    url: '/browse',
     shows: 'Unexpected Error',
     answers: { 'GET mobiledigital/browseProducts': null as never },
   });
@@ -130,7 +130,7 @@ it('redirects an unknown path to /404 and replaces it in the browser history [RT
 });
 
 it('shows at /404 that the page was not found, and links to the shop and the search [RT-50]', async () => {
-  const { page } = await openShop({ at: '/404', shows: 'Page not found' });
+  const { page } = await openShop({ url: '/404', shows: 'Page not found' });
   const main = within(page.getByRole('main'));
   expect(main.getByRole('heading', { level: 1, name: 'Page not found' })).toBeTruthy();
   const ways = main.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);

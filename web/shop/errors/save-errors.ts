@@ -36,7 +36,7 @@ export function saveErrorsText(messages: FieldMessages, otherwise: string = erro
 }
 
 /** Splits 'recipients.17.recipient_mobile' into the index 17 and its field. Returns null outside lists. */
-export function placeInList(field: string): { at: number; field: string } | null {
+export function placeInList(field: string): { index: number; field: string } | null {
   const [, index, name] = /^\w+\.(\d+)\.(\w+)$/.exec(field) ?? [];
-  return index === undefined || name === undefined ? null : { at: Number(index), field: name };
+  return index === undefined || name === undefined ? null : { index: Number(index), field: name };
 }

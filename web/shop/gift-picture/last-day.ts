@@ -10,8 +10,8 @@ type Counted = { months: number | undefined; now: number };
  * sold card keeps its validity when the product changes.
  */
 export function computeLastDay(card: Planned, { months = MIN_VALIDITY_MONTHS, now }: Counted): Date | null {
-  const { scheduled_delivery: at, timezone: zone, life } = card;
-  const planned = sendTime({ at, zone, now });
+  const { scheduled_delivery: scheduledAt, timezone: zone, life } = card;
+  const planned = sendTime({ scheduledAt, zone, now });
   const deliveredAt = new Date(planned.ok ? planned.sendAt : now);
   if (!life) return cardExpiry({ suppliedAt: new Date(now), deliveredAt, months });
   const expiresAt = life.expires_on === null ? null : new Date(life.expires_on);

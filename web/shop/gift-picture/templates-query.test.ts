@@ -35,15 +35,15 @@ afterEach(() => {
 });
 
 it('caches the first responses for mms_templates and passes for later screens [EN-57]', async () => {
-  const held = () => ({
+  const readCache = () => ({
     mms_templates: queryClient().getQueryData(templatesQuery(7).queryKey),
     passes: queryClient().getQueryData(shopSettingsQuery.queryKey)?.passes,
   });
-  expect(held()).toEqual({ mms_templates: undefined, passes: undefined });
+  expect(readCache()).toEqual({ mms_templates: undefined, passes: undefined });
   for (let screen = 0; screen < 2; screen += 1) {
     await queryClient().fetchQuery(templatesQuery(7));
     await queryClient().fetchQuery(shopSettingsQuery);
-    expect(held()).toEqual({
+    expect(readCache()).toEqual({
       mms_templates: [{ id: 1, mms_template_id: 'birthday', mms_template_url: '/media/birthday/640.jpg' }],
       passes: ['apple', 'google'],
     });

@@ -14,8 +14,8 @@ import { templatesQuery } from './templates-query.ts';
 type Card = Planned & { productId: number; price: number; mms_template_id: string; recipient: Recipient };
 
 /**
- * `quiet` hides errors of decorative images. `known`: the names have loaded. `likely`: the template for the occasion,
- * otherwise the first, until one is chosen.
+ * `quiet` hides errors of decorative images. `areWordsReady`: the names have loaded. `likely`: the template for the
+ * occasion, otherwise the first, until one is chosen.
  */
 export function useCardPicture(card: Card, recipient: Recipient = card.recipient, { quiet = false } = {}) {
   const now = useNow();
@@ -52,7 +52,7 @@ export function useCardPicture(card: Card, recipient: Recipient = card.recipient
     chosen,
     likely,
     words,
-    known: !(noProduct && card.productId > 0) && !noName,
+    areWordsReady: !(noProduct && card.productId > 0) && !noName,
     product,
     giver,
     expiresAt,

@@ -21,7 +21,7 @@ function enableFakeTimers() {
 
 async function openForTyping(answer: () => unknown) {
   const shop = await openPage({
-    at: `/giftcard/add/${KEY}`,
+    url: `/giftcard/add/${KEY}`,
     shows: 'Text message',
     giftCards: singleCard(),
     answers: { [DRAWING]: () => drawn },

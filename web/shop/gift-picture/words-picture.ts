@@ -58,13 +58,13 @@ type CardPicture = {
   templates: readonly { id: number }[] | undefined;
   chosen: { id: number } | undefined;
   words: PictureWords;
-  known: boolean;
+  areWordsReady: boolean;
 };
 
 /** Returns the characters that cannot be drawn. `find` waits for the result for the latest words. */
-export function useNotShown({ templates, chosen, words, known }: CardPicture) {
+export function useNotShown({ templates, chosen, words, areWordsReady }: CardPicture) {
   const templateId = (chosen ?? templates?.[0])?.id;
-  const { picture } = useWordsPicture(templateId, words, known);
+  const { picture } = useWordsPicture(templateId, words, areWordsReady);
   const [found, setFound] = useState<{ words: string; notShown: NotShown | undefined }>();
   const text = JSON.stringify(words);
   async function find(template = templateId): Promise<NotShown | undefined> {

@@ -26,12 +26,12 @@ export function WrappedGift(props: WrappedGiftProps) {
 
 function Wrapped({ card, sizes, withWords = true, children }: WrappedGiftProps) {
   const draft = { ...card, productId: card.id, timezone: card.timezone || DEFAULT_ZONE, life: null, recipient: card };
-  const { chosen, words, known } = useCardPicture(draft, card, { quiet: true });
+  const { chosen, words, areWordsReady } = useCardPicture(draft, card, { quiet: true });
   if (!chosen) return children;
   return (
     <span aria-hidden="true" data-wrapped-gift={chosen.mms_template_id} className="block">
       {withWords ? (
-        <GiftPicture template={chosen} words={words} wanted={known} sizes={sizes} />
+        <GiftPicture template={chosen} words={words} wanted={areWordsReady} sizes={sizes} />
       ) : (
         <Picture picture={chosen.picture} alt="" sizes={sizes} ratio={TEMPLATE_HEIGHT / TEMPLATE_WIDTH} />
       )}

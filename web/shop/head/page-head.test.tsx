@@ -18,8 +18,8 @@ describe('page head', () => {
     ['/browse?price_max=60&sort=name', '/browse'],
     ['/privacy', '/privacy'],
     ['/terms', '/terms'],
-  ])('gives the page %s one title, description and canonical URL', async (at, path) => {
-    await openShop({ at });
+  ])('gives the page %s one title, description and canonical URL', async (url, path) => {
+    await openShop({ url });
     expect(document.title).toMatch(/\|.*Handsel|Handsel.*\|/);
     expect(readMetaContent('og:title')).toBe(document.title);
     expect(readMetaContent('description')).toBe(readMetaContent('og:description'));
@@ -30,15 +30,15 @@ describe('page head', () => {
     expect(readMetaContent('robots')).toBeUndefined();
   });
 
-  it.each(['/search?q=mug', '/register', '/signin', '/expiredlink'])('keeps %s out of search engines', async (at) => {
-    const session = at === '/register' ? { jwt: 'a', mobile: '+61412345678', new_user: true } : {};
-    await openShop({ at, session });
+  it.each(['/search?q=mug', '/register', '/signin', '/expiredlink'])('keeps %s out of search engines', async (path) => {
+    const session = path === '/register' ? { jwt: 'a', mobile: '+61412345678', new_user: true } : {};
+    await openShop({ url: path, session });
     expect(readMetaContent('robots')).toBe('noindex');
     expect(readCanonicalUrl()).toBeUndefined();
   });
 
   it('replaces the URL, image and title completely on the next page', async () => {
-    const { page, user } = await openShop({ at: '/browse' });
+    const { page, user } = await openShop({ url: '/browse' });
     expect(readCanonicalUrl()).toBe(`${location.origin}/browse`);
     const tile = await page.findByRole('article', { name: 'Tide & Kiln Studio Shelf Card' });
     await user.click(within(tile).getByRole('link'));
@@ -54,7 +54,7 @@ describe('page head', () => {
   });
 
   it("shares a product page with the product's own image and name", async () => {
-    await openShop({ at: '/product/1' });
+    await openShop({ url: '/product/1' });
     await waitFor(() => expect(readMetaContent('og:image')).toBeDefined());
     expect(readMetaContent('og:image')).toMatch(/\/share\/[^/]+\.jpg\?v=/);
     expect(readMetaContent('og:image:alt')).toBeTruthy();
@@ -67,9 +67,9 @@ describe('page title', () => {
     [`/giftcard/schedule/${KEY}/${KEY}`, 'Schedule Gift Card', 'Where is your friend?'],
     [`/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Gift Card Preview', 'Deliver To'],
     ['/updateproduct/6', 'Salt on the Line', 'Update Cart'],
-  ])('opens %s with the heading %s and one title [RT-23, RT-28, RT-34]', async (at, heading, shows) => {
+  ])('opens %s with the heading %s and one title [RT-23, RT-28, RT-34]', async (path, heading, shows) => {
     const { page } = await openPage({
-      at,
+      url: path,
       shows,
       giftCards: singleCard(),
       answers: { ...createCartServer([line(6, novel())]) },

@@ -8,9 +8,9 @@ import { type LinkedData, serializeForScript } from './linked-data.ts';
 type PageHeadProps = {
   title: string;
   description: string;
-  picture?: { of: Pick<PictureData, 'id' | 'version'>; alt: string } | undefined;
+  picture?: { image: Pick<PictureData, 'id' | 'version'>; alt: string } | undefined;
   /** Structured data, built only on the server. `toUrl` makes an absolute URL. */
-  about?: (at: (path: string) => string) => LinkedData;
+  about?: (toUrl: (path: string) => string) => LinkedData;
   /** The query that makes this a distinct page. Other parameters only track visits or searches. */
   search?: string | undefined;
   hidden?: boolean;
@@ -22,7 +22,7 @@ const SHARED = { width: 1200, height: 630 };
 export function PageHead({ title, description, picture, about, search = '', hidden = false }: PageHeadProps) {
   const publicUrl = useRouteLoaderData<typeof loader>('root')?.publicUrl ?? '';
   const toUrl = (place: string) => publicUrl + place;
-  const image = toUrl(picture ? sharePath(picture.of) : '/share.jpg');
+  const image = toUrl(picture ? sharePath(picture.image) : '/share.jpg');
   const address = toUrl(useLocation().pathname.replace(/(.)\/$/, '$1') + search);
   return (
     <>

@@ -20,7 +20,7 @@ it('answers common questions and shows the operator with contact details', async
 
 async function openHelp() {
   const shop = await openShop({
-    at: '/help',
+    url: '/help',
     shows: 'Contact us',
     settings: {
       operator_name: 'Quince & Co',

@@ -10,7 +10,7 @@ const LEADS = 'POST /leads';
 const filled = { 'First name': 'Sam', 'Last name': 'Ray', Company: 'Rays', Email: 'sam@rays.example' };
 
 async function openForm(answer: unknown = { status: true }, story: Partial<Story> = {}) {
-  const shop = await openShop({ at: '/', shows: 'Request a Demo', ...story, answers: { [LEADS]: answer } });
+  const shop = await openShop({ url: '/', shows: 'Request a Demo', ...story, answers: { [LEADS]: answer } });
   const { page, user } = shop;
   const submit = () => user.click(page.getByRole('button', { name: 'Request a Demo' }));
   async function fill(change: Record<string, string> = {}) {
@@ -217,7 +217,7 @@ describe('Request a Demo form', () => {
   });
 
   it('thanks a visitor who returns from the web-to-lead server', async () => {
-    const { page } = await openForm({}, { at: '/?demo=sent', shows: 'Your request is with us.' });
+    const { page } = await openForm({}, { url: '/?demo=sent', shows: 'Your request is with us.' });
     expect(page.queryByLabelText('Company')).toBeNull();
   });
 });

@@ -8,13 +8,13 @@ import { getHumanToken, prepareHumanToken, solveFreshChallenge } from './human-c
 const { solve } = vi.hoisted(() => ({ solve: vi.fn() }));
 vi.mock('./solve-human-check.ts', () => ({ solveHumanCheck: solve }));
 
-let answerOf: ((challenge: object) => object) | null = null;
+let buildAnswer: ((challenge: object) => object) | null = null;
 class FakeWorker {
   onmessage?: (event: { data: object }) => void;
   onerror?: () => void;
   terminate = vi.fn();
   postMessage(challenge: object) {
-    queueMicrotask(() => (answerOf ? this.onmessage?.({ data: answerOf(challenge) }) : this.onerror?.()));
+    queueMicrotask(() => (buildAnswer ? this.onmessage?.({ data: buildAnswer(challenge) }) : this.onerror?.()));
   }
 }
 
@@ -28,7 +28,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'] });
   day += 1;
   vi.setSystemTime(Date.now() + day * 24 * 3_600_000);
-  answerOf = () => ({ solution: 'by the worker' });
+  buildAnswer = () => ({ solution: 'by the worker' });
   fetched.mockReset().mockImplementation(async () => Response.json({ nonce: fetched.mock.calls.length }));
   solve.mockReset().mockResolvedValue('on the page');
   vi.stubGlobal('fetch', fetched);
@@ -73,13 +73,13 @@ describe('challenge', () => {
     [
       'cannot be loaded',
       () => {
-        answerOf = null;
+        buildAnswer = null;
       },
     ],
     [
       'fails',
       () => {
-        answerOf = () => ({ error: 'no' });
+        buildAnswer = () => ({ error: 'no' });
       },
     ],
     [

@@ -11,14 +11,14 @@ export type HumanAction = 'login' | 'checkout';
 /** Shorter than verifiers accept: 20 minutes for challenges, two minutes for Google's tokens. */
 const KEPT_MS = { altcha: 15 * 60_000, recaptcha: 90_000 };
 
-type Ahead = { token: Promise<string>; at: number; keptMs: number };
+type Ahead = { token: Promise<string>; preparedAt: number; keptMs: number };
 const ahead = new Map<HumanAction, Ahead>();
 
 /** Prefetches a token before the customer presses the button. */
 export function prepareHumanToken(action: HumanAction): void {
   const preparedToken = ahead.get(action);
-  if (preparedToken && Date.now() - preparedToken.at < preparedToken.keptMs) return;
-  const next: Ahead = { token: Promise.resolve(''), at: Date.now(), keptMs: KEPT_MS.altcha };
+  if (preparedToken && Date.now() - preparedToken.preparedAt < preparedToken.keptMs) return;
+  const next: Ahead = { token: Promise.resolve(''), preparedAt: Date.now(), keptMs: KEPT_MS.altcha };
   next.token = createToken(action, next);
   // Ignores the error here, because the call that uses the token reports it.
   next.token.catch(() => ahead.delete(action));
@@ -38,7 +38,7 @@ export function solveFreshChallenge(to: { mobile: string } | 'mailbox'): Promise
   // Omit the last four digits: GET parameters appear in logs.
   const challengeQuery: Record<string, string> =
     to === 'mailbox' ? { channel: 'email' } : { prefix: (toE164(to.mobile) ?? '').slice(0, -4) };
-  return createToken('login', { token: Promise.resolve(''), at: Date.now(), keptMs: 0 }, challengeQuery);
+  return createToken('login', { token: Promise.resolve(''), preparedAt: Date.now(), keptMs: 0 }, challengeQuery);
 }
 
 async function createToken(

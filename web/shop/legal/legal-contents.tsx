@@ -9,8 +9,8 @@ import { clauseId, clauseNumber, type LegalSection } from './legal-text.ts';
 export function LegalContents({ sections }: { sections: readonly LegalSection[] }) {
   const { t } = useLingui();
   const [first] = sections;
-  const here = useBeingRead(sections.map(({ id }) => id));
-  const reading = sections.find(({ id }) => id === here) ?? first;
+  const currentId = useBeingRead(sections.map(({ id }) => id));
+  const reading = sections.find(({ id }) => id === currentId) ?? first;
   const folding = useRef<HTMLDetailsElement>(null);
   const fold = () => folding.current?.removeAttribute('open');
   return (
@@ -42,7 +42,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
           <p className="mb-2 text-13 font-semibold text-muted">
             <Trans>In this section</Trans>
           </p>
-          <Clauses section={reading} at={sections.indexOf(reading)} />
+          <Clauses section={reading} sectionIndex={sections.indexOf(reading)} />
         </div>
       )}
     </nav>
@@ -52,7 +52,7 @@ export function LegalContents({ sections }: { sections: readonly LegalSection[] 
 const SIDE = 'sticky top-20 row-start-1 hidden max-h-[calc(100dvh-6rem)] self-start overflow-y-auto';
 
 /** Marks the current section in bold as well as in colour, for readers who cannot tell the colours apart. */
-const linkClasses = (here: boolean) => (here ? 'lg:border-accent font-semibold' : 'lg:border-line');
+const linkClasses = (isCurrent: boolean) => (isCurrent ? 'lg:border-accent font-semibold' : 'lg:border-line');
 
 type LinksProps = { sections: readonly LegalSection[]; reading: LegalSection | undefined; onFollow?: () => void };
 
@@ -64,26 +64,26 @@ function Links({ sections, reading, onFollow }: LinksProps) {
     >
       {sections.map((section, index) => {
         const { id, title } = section;
-        const here = section === reading;
+        const isCurrent = section === reading;
         return (
           <li key={id}>
             <a
               href={`#${id}`}
-              aria-current={here ? 'true' : undefined}
+              aria-current={isCurrent ? 'true' : undefined}
               onClick={onFollow}
               className={classes(
                 '-mx-3 flex min-h-12 items-center gap-3 rounded-control px-3 text-15 hover:bg-sunken',
                 'lg:mx-0 lg:min-h-11 lg:rounded-l-none lg:border-l-2',
-                linkClasses(here),
-                here && 'lg:bg-accent-soft',
+                linkClasses(isCurrent),
+                isCurrent && 'lg:bg-accent-soft',
               )}
             >
               <span className="w-4 shrink-0 font-normal tabular text-muted">{index + 1}</span>
               {title}
             </a>
-            {here && (
+            {isCurrent && (
               <div className="mb-2 ml-9 hidden lg:block xl:hidden">
-                <Clauses section={section} at={index} />
+                <Clauses section={section} sectionIndex={index} />
               </div>
             )}
           </li>
@@ -93,23 +93,23 @@ function Links({ sections, reading, onFollow }: LinksProps) {
   );
 }
 
-function Clauses({ section, at: sectionIndex }: { section: LegalSection; at: number }) {
+function Clauses({ section, sectionIndex }: { section: LegalSection; sectionIndex: number }) {
   const ids = section.clauses.map((_, index) => clauseId(section, index));
   const reading = useBeingRead(ids) || ids[0];
   return (
     <ol lang={DEFAULT_LANGUAGE}>
       {section.clauses.map((clause, index) => {
         const id = clauseId(section, index);
-        const here = id === reading;
+        const isCurrent = id === reading;
         return (
           <li key={id}>
             <a
               href={`#${id}`}
-              aria-current={here ? 'true' : undefined}
+              aria-current={isCurrent ? 'true' : undefined}
               className={classes(
                 'flex min-h-8 items-center gap-2 border-l-2 py-1 pl-3 text-13 hover:text-ink',
-                linkClasses(here),
-                here ? 'text-ink' : 'text-muted',
+                linkClasses(isCurrent),
+                isCurrent ? 'text-ink' : 'text-muted',
               )}
             >
               <span className="shrink-0 font-normal tabular">{clauseNumber(sectionIndex, index)}</span>
@@ -127,7 +127,7 @@ const BAND = '-96px 0px -70% 0px';
 
 /** Returns the id of the first element inside `BAND`, or of the last one seen there; '' initially. */
 function useBeingRead(ids: readonly string[]): string {
-  const [here, setHere] = useState('');
+  const [currentId, setHere] = useState('');
   const all = ids.join(' ');
   useEffect(() => {
     const order = all.split(' ');
@@ -149,5 +149,5 @@ function useBeingRead(ids: readonly string[]): string {
     }
     return () => watcher.disconnect();
   }, [all]);
-  return ids.includes(here) ? here : '';
+  return ids.includes(currentId) ? currentId : '';
 }

@@ -62,7 +62,7 @@ export function LegalPage({ text }: { text: LegalText }) {
               <Section
                 key={section.id}
                 section={section}
-                at={index}
+                sectionIndex={index}
                 show={(words) => (
                   <Words parts={withLinks(fillIn(words, names), { text, section, contact: names.contact })} />
                 )}
@@ -96,7 +96,7 @@ function Print() {
 
 type Show = (words: string) => ReactNode;
 
-function Section({ section, at: sectionIndex, show }: { section: LegalSection; at: number; show: Show }) {
+function Section({ section, sectionIndex, show }: { section: LegalSection; sectionIndex: number; show: Show }) {
   const { id, title, intro, clauses } = section;
   return (
     <section

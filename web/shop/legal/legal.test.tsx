@@ -17,9 +17,9 @@ const names = {
 describe.each([
   ['/terms', terms],
   ['/privacy', privacy],
-])('legal page %s', (at, text) => {
+])('legal page %s', (path, text) => {
   it('numbers sections and clauses, and links to them from the contents and from cross-references [LG-18]', async () => {
-    const { page, box } = await openShop({ at, shows: text.title });
+    const { page, box } = await openShop({ url: path, shows: text.title });
     for (const [index, section] of text.sections.entries()) {
       const place = document.getElementById(section.id);
       expect(place?.querySelector('h2')?.textContent, section.id).toBe(`${index + 1}${section.title}`);
@@ -38,7 +38,7 @@ describe.each([
 
   it("shows every clause in its section and fills in the operator's settings [LG-20]", async () => {
     const { box } = await openShop({
-      at,
+      url: path,
       shows: text.title,
       settings: { operator_name: names.operator, operator_abn: names.abn, operator_contact: names.contact },
     });
@@ -56,7 +56,7 @@ describe.each([
 });
 
 it('shows the terms dated 11 September 2020 at /terms and the privacy policy at /privacy [LG-02, LG-19, RT-48, RT-49]', async () => {
-  const { page, user } = await openShop({ at: '/terms', shows: '11 September 2020' });
+  const { page, user } = await openShop({ url: '/terms', shows: '11 September 2020' });
   expect(page.getByRole('heading', { level: 1, name: 'Terms & Conditions' })).toBeTruthy();
   expect(page.getByRole('heading', { level: 2, name: /Data Processing Agreement \(sample\)/ })).toBeTruthy();
   await user.click(within(page.getByRole('contentinfo')).getByRole('link', { name: 'Privacy Policy' }));
@@ -64,7 +64,7 @@ it('shows the terms dated 11 September 2020 at /terms and the privacy policy at 
 });
 
 it('collapses the table of contents when the reader follows one of its links', async () => {
-  const { box, user } = await openShop({ at: '/terms' });
+  const { box, user } = await openShop({ url: '/terms' });
   const folding = box.querySelector('details') as HTMLDetailsElement;
   folding.open = true;
   await user.click(within(folding).getByText(terms.sections[1]?.title ?? '', { selector: 'a' }));
@@ -72,7 +72,7 @@ it('collapses the table of contents when the reader follows one of its links', a
 });
 
 it('marks the current section and clause in the table of contents until others scroll into view', async () => {
-  const { page } = await openShop({ at: '/terms' });
+  const { page } = await openShop({ url: '/terms' });
   const marked = () =>
     within(page.getByRole('navigation', { name: 'Contents' }))
       .getAllByRole('link')
@@ -93,7 +93,7 @@ it('marks the current section and clause in the table of contents until others s
 it("opens the browser's print dialog from the Print button", async () => {
   const print = vi.fn();
   vi.stubGlobal('print', print);
-  const { page, user } = await openShop({ at: '/terms' });
+  const { page, user } = await openShop({ url: '/terms' });
   await user.click(page.getByText('Print or save'));
   expect(print).toHaveBeenCalledTimes(1);
 });

@@ -13,7 +13,7 @@ const CONFIRM = 'POST mobiledigital/confirmmobilecode';
 
 const open = (story: Partial<Story> = {}) =>
   openShop({
-    at: '/expiredlink',
+    url: '/expiredlink',
     session: { jwt: 'old', expired_mobile: MOBILE },
     shows: 'Oops! Expired Link',
     ...story,

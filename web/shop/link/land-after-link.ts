@@ -35,8 +35,8 @@ export async function landAfterLink(
   const address = savedAddresses(cart.customer).find(({ id }) => id === selected);
   if (address) await chooseShipping({ cart, address });
   await showPage(await resolveLandingPath(product), { replace: true });
-  const here = copyForUndo({ lines: isEmpty ? lines : [] });
-  offerKept(left?.mobile === here.mobile ? { ...left, lines: here.lines } : here);
+  const undoCopy = copyForUndo({ lines: isEmpty ? lines : [] });
+  offerKept(left?.mobile === undoCopy.mobile ? { ...left, lines: undoCopy.lines } : undoCopy);
 }
 
 /** If this request fails, the customer only misses the offer to restore the cart. */

@@ -30,23 +30,23 @@ function listenToOtherTabs() {
 const AUTH = 'POST mobiledigital/auth';
 
 describe('sign-in link', () => {
-  const mine = { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' };
+  const existingUser = { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' };
   const emptied: Story['answers'] = {
     'POST mobiledigital/clearcart': { status: true },
     'POST carts/mine/shipping-information': {} as never,
   };
 
-  const follow = (auth: unknown, shows: string, { answers, ...more }: Partial<Story> = {}) =>
+  const follow = (auth: unknown, shows: string, { answers, ...overrides }: Partial<Story> = {}) =>
     followRedirect({
-      at: '/autologin/the-jwt',
+      url: '/autologin/the-jwt',
       shows,
-      ...more,
+      ...overrides,
       answers: { [AUTH]: auth as never, ...emptied, ...answers },
     });
 
   it('verifies the token once and meanwhile shows the loader Verifying Token... [RT-40, AL-02, PO-15]', async () => {
     const auth = vi.fn(() => slow);
-    const { page } = await openShop({ at: '/autologin/the-jwt', shows: 'Signing you in', answers: { [AUTH]: auth } });
+    const { page } = await openShop({ url: '/autologin/the-jwt', shows: 'Signing you in', answers: { [AUTH]: auth } });
     expect(page.getByText('Verifying Token...').closest('[role=status]')).toBeTruthy();
     expect(auth).toHaveBeenCalledTimes(1);
     expect(auth).toHaveBeenCalledWith(expect.objectContaining({ body: { jwt: 'the-jwt', autologin: true } }));
@@ -54,16 +54,16 @@ describe('sign-in link', () => {
 
   it('opens the shop for the signed-in customer if the link names no product [SI-03, AL-03, ST-014]', async () => {
     const add = vi.fn();
-    expect(await follow(mine, BROWSE, { answers: { 'POST carts/mine/items': add } })).toBe('/browse');
+    expect(await follow(existingUser, BROWSE, { answers: { 'POST carts/mine/items': add } })).toBe('/browse');
     expect(useSession.getState()).toMatchObject({ is_signed_in: true, token: 'bearer' });
     expect(add).not.toHaveBeenCalled();
   });
 
   it('opens checkout with the link’s simple product in the cart [SI-04, ST-013]', async () => {
-    const { 'POST carts/mine/items': put, ...server } = createCartServer([line(5, novel())]);
-    const add = vi.fn(put);
+    const { 'POST carts/mine/items': addItem, ...server } = createCartServer([line(5, novel())]);
+    const add = vi.fn(addItem);
     const answers = { ...server, 'POST carts/mine/items': add } as never;
-    expect(await follow({ ...mine, product: novel() }, novel().name, { answers })).toBe('/checkout');
+    expect(await follow({ ...existingUser, product: novel() }, novel().name, { answers })).toBe('/checkout');
     expect(within(document.body).getByRole('heading', { name: novel().name })).toBeTruthy();
     expect(add).toHaveBeenCalledOnce();
     expect(add).toHaveBeenCalledWith(
@@ -77,7 +77,7 @@ describe('sign-in link', () => {
     const cleared = errorAnswer(400, 'A code first', { code: 'code_required' });
     const server = createCartServer([line(5, novel())]);
     const answers = { ...server, 'POST carts/mine/items': add, 'POST mobiledigital/clearcart': cleared } as never;
-    expect(await follow({ ...mine, product: novel() }, novel().name, { answers })).toBe('/checkout');
+    expect(await follow({ ...existingUser, product: novel() }, novel().name, { answers })).toBe('/checkout');
     expect(add).toHaveBeenCalledOnce();
     expect(within(document.body).queryByText('Is it you?')).toBeNull();
   });
@@ -85,7 +85,7 @@ describe('sign-in link', () => {
   it('opens the page of the link’s product if the product has options', async () => {
     const add = vi.fn();
     const answers = { 'POST carts/mine/items': add };
-    const where = await follow({ ...mine, product: jacket() }, 'Add to Cart', { answers });
+    const where = await follow({ ...existingUser, product: jacket() }, 'Add to Cart', { answers });
     expect(where).toBe(`/product/${jacket().id}`);
     expect(add).not.toHaveBeenCalled();
   });
@@ -103,9 +103,9 @@ describe('sign-in link', () => {
     const owner = { ...customer(manyAddresses), default_billing: '1', default_shipping: '3' };
     const fresh = { ...cart([], owner), extension_attributes: { shipping_assignments: [] } };
     const dear = { ...shippingMethods[0], amount: 20, carrier_code: 'dear' };
-    await follow(mine, BROWSE, {
+    await follow(existingUser, BROWSE, {
       answers: {
-        ...noted(AUTH, mine),
+        ...noted(AUTH, existingUser),
         ...noted('POST carts/mine', 1),
         ...noted('POST mobiledigital/clearcart', { status: true }),
         ...noted('GET carts/mine', fresh),
@@ -126,23 +126,23 @@ describe('sign-in link', () => {
   });
 
   it('signs out the previous customer and erases their gift cards before it verifies the link [AL-01]', async () => {
-    const out = vi.fn(() => ({ status: true }));
+    const signOut = vi.fn(() => ({ status: true }));
     let stored: Record<string, string> | undefined;
     const auth = () => {
       stored = { ...localStorage };
       return slow;
     };
     await openShop({
-      at: '/autologin/the-jwt',
+      url: '/autologin/the-jwt',
       session: signedInCustomer(),
       giftCards: singleCard(),
       shows: 'Signing you in',
       before: () => Object.assign(localStorage, { token: 'story', token_ttl: '1', mobile: MOBILE }),
-      answers: { [AUTH]: auth, 'POST mobiledigital/signout': out as never },
+      answers: { [AUTH]: auth, 'POST mobiledigital/signout': signOut as never },
     });
     expect(stored).toBeDefined();
     for (const key of ['token', 'token_ttl', 'mobile', 'gift-card-details']) expect(stored).not.toHaveProperty(key);
-    expect(out).toHaveBeenCalledTimes(1);
+    expect(signOut).toHaveBeenCalledTimes(1);
     expect(useGiftCards.getState().giftCards).toEqual({});
     expect(useSession.getState()).toMatchObject({ is_signed_in: false, token: '' });
   });
@@ -155,11 +155,11 @@ describe('sign-in link', () => {
     async function arrive(lines: CartProduct[], story: Partial<Story> = {}) {
       const server = createCartServer(lines);
       return openPage({
-        at: '/browse',
+        url: '/browse',
         shows: BROWSE,
         session: {},
         ...story,
-        answers: { ...emptied, ...signedOut.answers, ...server, [AUTH]: mine },
+        answers: { ...emptied, ...signedOut.answers, ...server, [AUTH]: existingUser },
         act: async () => followLink({ jwt: 'j', showPage: async () => undefined, origin: {} }),
       });
     }
@@ -237,7 +237,7 @@ describe('sign-in link', () => {
 
   it('offers sign-in with a code when the link is rejected', async () => {
     const { page, tap } = await openPage({
-      at: '/browse',
+      url: '/browse',
       shows: 'We could not sign you in.',
       session: {},
       answers: { [AUTH]: { status: false } },

@@ -23,7 +23,7 @@ const simulateOfflinePhone = () => {
 describe('when offline', () => {
   it('shows the offline strip instead of a popup over a form, and hides it once the data has loaded', async () => {
     const { page, see, user, answers, sentTimes, text } = await openPage({
-      at: `/giftcard/add/${KEY}`,
+      url: `/giftcard/add/${KEY}`,
       shows: STRIP,
       giftCards: singleCard(),
       answers: { [TEMPLATES]: noAnswer, 'GET mobiledigital/product': noAnswer, ...ofCustomer },
@@ -46,17 +46,20 @@ describe('when offline', () => {
     ['preview', `/giftcard/sendnoworschedule/${KEY}/${KEY}`, 'Deliver To'],
     ['checkout', '/checkout', 'Confirm in'],
     ['product list', '/browse', 'Browse Gift Cards'],
-  ])('shows the offline strip on a %s screen at once, although the screen makes no calls', async (_what, at, shows) => {
-    const { see, text } = await openPage({ at, shows, giftCards: singleCard() });
-    expect(text()).not.toContain(STRIP);
-    simulateOfflinePhone();
-    dispatchEvent(new Event('offline'));
-    await see(STRIP);
-  });
+  ])(
+    'shows the offline strip on a %s screen at once, although the screen makes no calls',
+    async (_what, path, shows) => {
+      const { see, text } = await openPage({ url: path, shows, giftCards: singleCard() });
+      expect(text()).not.toContain(STRIP);
+      simulateOfflinePhone();
+      dispatchEvent(new Event('offline'));
+      await see(STRIP);
+    },
+  );
 
   it('keeps the offline strip on a page loaded offline, even while the service worker answers calls', async () => {
     const { text, see } = await openPage({
-      at: `/giftcard/add/${KEY}`,
+      url: `/giftcard/add/${KEY}`,
       shows: 'Text message',
       giftCards: singleCard(),
       answers: { [SMALL]: [] },
@@ -69,7 +72,7 @@ describe('when offline', () => {
   });
 
   it('hides the offline strip after a successful call even if the browser still reports that it is offline', async () => {
-    const { text } = await openPage({ at: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
+    const { text } = await openPage({ url: '/privacy', shows: 'Privacy', answers: { [SMALL]: [] } });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     simulateOfflinePhone();
@@ -81,7 +84,7 @@ describe('when offline', () => {
   });
 
   it('hides the offline strip when back online even if nothing is left to fetch', async () => {
-    const { see, text } = await openPage({ at: '/browse', shows: 'Browse Gift Cards' });
+    const { see, text } = await openPage({ url: '/browse', shows: 'Browse Gift Cards' });
     setDisconnected(true);
     await see(STRIP);
     dispatchOnline();
@@ -90,7 +93,7 @@ describe('when offline', () => {
 
   it("shows the offline popup when the page's main content fails to load, and loads the content when back online", async () => {
     const { page, see, answers, text } = await openPage({
-      at: '/account/orders',
+      url: '/account/orders',
       shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer },
     });
@@ -105,7 +108,7 @@ describe('when offline', () => {
     const call = 'GET mobiledigital/browseProducts';
     const pages: Record<string, unknown> = { 1: { status: true, data: Array(10).fill(cardTiles[0]).map(numberTile) } };
     const answer = ({ query }: { query: { page: string } }) => pages[query.page] ?? noAnswer();
-    const { page, see, queries } = await openPage({ at: '/browse', shows: STRIP, answers: { [call]: answer } });
+    const { page, see, queries } = await openPage({ url: '/browse', shows: STRIP, answers: { [call]: answer } });
     expect(page.queryByRole('dialog')).toBeNull();
     expect(page.getByRole('button', { name: 'Try again' })).toBeTruthy();
     pages[2] = { status: true, data: [{ ...cardTiles[0], id: 99, name: 'The eleventh card' }] };
@@ -116,7 +119,7 @@ describe('when offline', () => {
 
   it('retries failed calls when the first attempt after coming online fails', async () => {
     const { sentTimes, answers, see, page } = await openPage({
-      at: '/account/orders',
+      url: '/account/orders',
       shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer },
     });
@@ -132,7 +135,7 @@ describe('when offline', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
-      at: '/account/orders',
+      url: '/account/orders',
       shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer, [SMALL]: noAnswer },
     });
@@ -156,7 +159,7 @@ describe('when offline', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const opened = openPage({
-      at: '/account/orders',
+      url: '/account/orders',
       shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer, [SMALL]: [] },
     });
@@ -170,7 +173,7 @@ describe('when offline', () => {
 
   it('keeps the offline strip after the popup is closed, until a call succeeds', async () => {
     const { user, tap, see, answers, text } = await openPage({
-      at: '/account/orders',
+      url: '/account/orders',
       shows: POPUP,
       answers: { 'GET mobiledigital/orders': noAnswer },
     });
@@ -184,7 +187,7 @@ describe('when offline', () => {
 });
 
 it('shows no offline popup when refreshing content already on screen fails', async () => {
-  const { tap, see, answers, page } = await openPage({ at: '/browse', shows: 'Buy Now' });
+  const { tap, see, answers, page } = await openPage({ url: '/browse', shows: 'Buy Now' });
   await tap('Cart');
   await see('Cart is empty');
   await tap('Close Window');
@@ -196,7 +199,7 @@ it('shows no offline popup when refreshing content already on screen fails', asy
 });
 
 it('ignores key presses on Refresh when the offline popup has only just opened', async () => {
-  const { page, user } = await openPage({ at: '/privacy', shows: 'Privacy' });
+  const { page, user } = await openPage({ url: '/privacy', shows: 'Privacy' });
   usePopups.setState({ offline: true });
   const refresh = await page.findByText('Refresh', { selector: 'button *' });
   let taps = 0;

@@ -6,8 +6,8 @@ export function useBackOnline(then: () => void): void {
     latest.current = then;
   });
   useEffect(() => {
-    const back = () => latest.current();
-    addEventListener('online', back);
-    return () => removeEventListener('online', back);
+    const handleOnline = () => latest.current();
+    addEventListener('online', handleOnline);
+    return () => removeEventListener('online', handleOnline);
   }, []);
 }

@@ -9,8 +9,8 @@ describe('message text', () => {
     const pieces = splitIntoPieces(text, shop);
     expect(pieces.map((piece) => piece.text).join('')).toBe(text);
     expect(pieces.filter(({ href }) => href)).toEqual([
-      { text: 'https://shop.example/card/a-b_c', href: '/card/a-b_c', own: true },
-      { text: 'https://other.example/x?y=1', href: 'https://other.example/x?y=1', own: false },
+      { text: 'https://shop.example/card/a-b_c', href: '/card/a-b_c', isInternal: true },
+      { text: 'https://other.example/x?y=1', href: 'https://other.example/x?y=1', isInternal: false },
     ]);
   });
 

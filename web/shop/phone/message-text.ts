@@ -1,4 +1,4 @@
-export type Piece = { text: string; href?: string; own?: boolean };
+export type Piece = { text: string; href?: string; isInternal?: boolean };
 
 const LINK = /https?:\/\/[^\s<>"']+/g;
 /** Trailing punctuation belongs to the sentence, not the URL. */
@@ -11,7 +11,7 @@ export function splitIntoPieces(text: string, publicUrl: string): Piece[] {
     const address = link.replace(TAIL, '');
     if (index > end) pieces.push({ text: text.slice(end, index) });
     const path = toShopPath(address, publicUrl);
-    pieces.push({ text: address, href: path ?? address, own: path !== null });
+    pieces.push({ text: address, href: path ?? address, isInternal: path !== null });
     end = index + address.length;
   }
   if (end < text.length) pieces.push({ text: text.slice(end) });

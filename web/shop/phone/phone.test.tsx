@@ -10,12 +10,12 @@ const publicUrl = globalThis.location.origin;
 const messages = phoneMessages(publicUrl);
 const RECIPIENT = '+61491570156';
 
-const openPhone = (to: string | null, answer: unknown = messages, more: Partial<Story> = {}) =>
+const openPhone = (to: string | null, answer: unknown = messages, overrides: Partial<Story> = {}) =>
   openShop({
-    at: to === null ? '/phone' : `/phone?to=${encodeURIComponent(to)}`,
-    loaded: { there: true, publicUrl },
+    url: to === null ? '/phone' : `/phone?to=${encodeURIComponent(to)}`,
+    loaded: { isEnabled: true, publicUrl },
     shows: 'Messages',
-    ...more,
+    ...overrides,
     answers: { 'GET /phone/messages': answer },
   });
 const filterByNumber = (number: string) => messages.filter(({ to }) => to === number);
@@ -96,7 +96,7 @@ describe('messages of one phone', () => {
   });
 
   it('shows Page not found when the demo phone is off', async () => {
-    const { page } = await openPhone(null, [], { loaded: { there: false, publicUrl }, shows: 'Page not found' });
+    const { page } = await openPhone(null, [], { loaded: { isEnabled: false, publicUrl }, shows: 'Page not found' });
     expect(page.queryByText('Conversations')).toBeNull();
   });
 });

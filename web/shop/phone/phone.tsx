@@ -16,18 +16,18 @@ import { Thread } from './thread.tsx';
 
 export function loader({ context }: LoaderFunctionArgs) {
   const { settings, publicUrl } = context.get(loadContext);
-  return data({ there: settings.demo_phone, publicUrl }, settings.demo_phone ? 200 : 404);
+  return data({ isEnabled: settings.demo_phone, publicUrl }, settings.demo_phone ? 200 : 404);
 }
 
 /** The loaded data is the same for all numbers, so switching numbers needs no request. */
 export const shouldRevalidate = () => false;
 
 export default function Phone() {
-  const { there, publicUrl } = useLoaderData<typeof loader>();
+  const { isEnabled, publicUrl } = useLoaderData<typeof loader>();
   const { i18n, t } = useLingui();
   const [query] = useSearchParams();
   const to = parseNumberQuery(query.get('to'));
-  if (!there) return <NotFound />;
+  if (!isEnabled) return <NotFound />;
   return (
     <div className="whole-window flex h-dvh flex-col items-center justify-center gap-x-24 lg:flex-row lg:bg-linear-to-br lg:from-accent-soft lg:to-paper">
       <title>{`${t`Demo phone`} | ${brand.title}`}</title>

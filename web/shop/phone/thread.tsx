@@ -75,7 +75,7 @@ function Bubble({ message, publicUrl, onPicture }: BubbleProps) {
   const { kind, text, media_url, created_at } = message;
   const picture = media_url === null ? null : (toShopPath(media_url, publicUrl) ?? media_url);
   const card = splitIntoPieces(text, publicUrl).find(
-    ({ own: isOwn, href }) => isOwn && href?.startsWith('/card/'),
+    ({ isInternal: isOwn, href }) => isOwn && href?.startsWith('/card/'),
   )?.href;
   const code = message.purpose === 'code' ? extractCode(text) : null;
   return (
@@ -128,7 +128,7 @@ function CardPreview({ path }: { path: string }) {
 }
 
 function MessageText({ text, publicUrl }: { text: string; publicUrl: string }) {
-  return splitIntoPieces(text, publicUrl).map(({ text: words, href, own: isOwn }) =>
+  return splitIntoPieces(text, publicUrl).map(({ text: words, href, isInternal: isOwn }) =>
     href ? (
       <a
         key={words}

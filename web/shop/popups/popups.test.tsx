@@ -16,7 +16,7 @@ const Greeting = ({ name }: { name: string }) => <p>{`Hello ${name}`}</p>;
 
 describe('loader overlay', () => {
   it('shows the given message or Loading until the loader is hidden', async () => {
-    const { page } = await openShop({ at: '/browse' });
+    const { page } = await openShop({ url: '/browse' });
     showLoader('global', 'Verifying Token...');
     expect((await page.findByText('Verifying Token...')).closest('[role=status]')).toBeTruthy();
     showLoader('global');
@@ -34,7 +34,7 @@ describe('loader overlay', () => {
     async (_what, failure, title, words) => {
       const answer = holdAnswer(undefined);
       const { page, tap, text } = await openPage({
-        at: `/product/${novel().id}`,
+        url: `/product/${novel().id}`,
         shows: 'Add to Cart',
         answers: { 'POST carts/mine/items': () => answer.answer().then(failure) },
       });
@@ -63,7 +63,7 @@ describe('popups', () => {
     'shows the popup %s with title and text, focuses OK and closes on OK [PO-04, PO-05, PO-06, PO-07, PO-09, PO-10]',
     async (...row) => {
       const [, popup, words, title] = row;
-      const { page, user } = await openShop({ at: '/privacy', popup, shows: words });
+      const { page, user } = await openShop({ url: '/privacy', popup, shows: words });
       const dialog = page.getByRole('dialog', { name: title });
       const [header, message] = [page.getByRole('heading', { name: title }), page.getByText(words)];
       expect(header.textContent).toBe(title);
@@ -76,7 +76,11 @@ describe('popups', () => {
   );
 
   it('closes the unexpected-error popup on a click anywhere, but not a message when its text is clicked [PO-08]', async () => {
-    const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'unexpected' }, shows: 'Unexpected Error' });
+    const { page, user } = await openShop({
+      url: '/privacy',
+      popup: { kind: 'unexpected' },
+      shows: 'Unexpected Error',
+    });
     await user.click(page.getByText(/An Unexpected Error has occured/));
     expect(page.queryByRole('dialog')).toBeNull();
     openPopup({ kind: 'message', message: 'Stay' });
@@ -88,7 +92,7 @@ describe('popups', () => {
 
   it('shows the offline popup over an open popup, whose input it keeps [PO-01, PO-02, ST-120]', async () => {
     const { page, user, button } = await openPage({
-      at: '/privacy',
+      url: '/privacy',
       popup: { kind: 'sign-in' },
       shows: 'Send Mobile Code',
       session: {},
@@ -106,7 +110,7 @@ describe('popups', () => {
   });
 
   it('opens and closes the offline popup, errors, messages, sign-in, cart and menu one at a time [ST-120]', async () => {
-    const { page } = await openPage({ at: '/privacy', shows: 'Print or save' });
+    const { page } = await openPage({ url: '/privacy', shows: 'Print or save' });
     const states: [string, () => void, () => void][] = [
       ['No connection', () => setOffline(true), () => setOffline(false)],
       ['Unexpected Error', () => openPopup({ kind: 'unexpected' }), closePopup],
@@ -125,7 +129,7 @@ describe('popups', () => {
   });
 
   it('shows a message popup only after the offline popup is closed', async () => {
-    const { page, user } = await openShop({ at: '/privacy', popup: { kind: 'message', message: 'Oh' }, shows: 'Oh' });
+    const { page, user } = await openShop({ url: '/privacy', popup: { kind: 'message', message: 'Oh' }, shows: 'Oh' });
     setOffline(true);
     await page.findByText('No connection');
     expect(page.getAllByRole('dialog')).toHaveLength(1);
@@ -136,7 +140,7 @@ describe('popups', () => {
 
   it("opens the seller's profile from the Supplied by popup and closes the popup", async () => {
     const { page, user } = await openShop({
-      at: '/privacy',
+      url: '/privacy',
       popup: { kind: 'supplied-by', seller: sellers.tide },
       shows: sellers.tide.popup_description || sellers.tide.description,
     });

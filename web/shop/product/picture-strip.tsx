@@ -19,7 +19,7 @@ type PictureStripProps = {
 export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStripProps) {
   const { t } = useLingui();
   const strip = useRef<HTMLUListElement>(null);
-  const [slideIndex, setAt] = useState(0);
+  const [slideIndex, setSlideIndex] = useState(0);
   const hasMany = pictures.length > 1;
 
   const show = (next: number) => showSlide(strip.current, next);
@@ -39,7 +39,9 @@ export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStrip
         <ul
           ref={strip}
           tabIndex={hasMany ? 0 : undefined}
-          onScroll={({ currentTarget }) => setAt(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))}
+          onScroll={({ currentTarget }) =>
+            setSlideIndex(Math.round(currentTarget.scrollLeft / currentTarget.clientWidth))
+          }
           className={classes(
             'relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain [scrollbar-width:none]',
             isGiftCard ? 'rounded-card shadow-float' : 'sm:rounded-card',
@@ -51,9 +53,9 @@ export function PictureStrip({ pictures, name, isGiftCard, front }: PictureStrip
             </li>
           ))}
         </ul>
-        {hasMany && <Arrows at={slideIndex} count={pictures.length} show={show} />}
+        {hasMany && <Arrows slideIndex={slideIndex} count={pictures.length} show={show} />}
       </div>
-      {hasMany && <Thumbnails pictures={pictures} at={slideIndex} show={show} />}
+      {hasMany && <Thumbnails pictures={pictures} slideIndex={slideIndex} show={show} />}
     </section>
   );
 }
@@ -105,9 +107,9 @@ function Sides({ picture, part }: { picture: PictureData; part: number }) {
   );
 }
 
-type Moves = { at: number; show: (next: number) => void };
+type Moves = { slideIndex: number; show: (next: number) => void };
 
-function Arrows({ at: slideIndex, count, show }: Moves & { count: number }) {
+function Arrows({ slideIndex, count, show }: Moves & { count: number }) {
   const { t } = useLingui();
   const look =
     'absolute! top-1/2 -translate-y-1/2 bg-surface/85 opacity-0 group-hover:opacity-100 focus-visible:opacity-100';
@@ -131,7 +133,7 @@ function Arrows({ at: slideIndex, count, show }: Moves & { count: number }) {
   );
 }
 
-function Thumbnails({ pictures, at: slideIndex, show }: Moves & { pictures: readonly PictureData[] }) {
+function Thumbnails({ pictures, slideIndex, show }: Moves & { pictures: readonly PictureData[] }) {
   const { t } = useLingui();
   const names = pictures.map((_, index) => {
     const position = index + 1;

@@ -12,7 +12,7 @@ const PRODUCT = 'GET mobiledigital/product';
 
 async function openProduct(data: Product, answers: CallAnswers = {}) {
   const shop = await openPage({
-    at: `/product/${data.id}`,
+    url: `/product/${data.id}`,
     shows: data.name,
     session: {},
     answers: { ...createCartServer([]), [PRODUCT]: { status: true, data }, ...answers },
@@ -202,7 +202,7 @@ describe('product that cannot be shown', () => {
   it("shows 'No Product.' only after the response, not while loading [PD-12, PD-13]", async () => {
     const answer = holdAnswer({ status: false, not_exists: true });
     const { user, page, see, text, sentTimes } = await openPage({
-      at: '/browse',
+      url: '/browse',
       shows: 'Salt on the Line',
       session: {},
       answers: { [PRODUCT]: () => answer.answer() },
@@ -217,7 +217,7 @@ describe('product that cannot be shown', () => {
 
   it("shows a popup and 'No Product.' for a product that does not exist [PD-12, ER-13]", async () => {
     const { text, tap, page } = await openPage({
-      at: '/product/404',
+      url: '/product/404',
       shows: 'The selected product does not exist.',
       session: {},
     });
@@ -228,7 +228,7 @@ describe('product that cannot be shown', () => {
   });
 
   it('makes no call for an invalid product id', async () => {
-    const { loaded } = await openPage({ at: '/product/mug', shows: 'No Product.', session: {} });
+    const { loaded } = await openPage({ url: '/product/mug', shows: 'No Product.', session: {} });
     expect(loaded).not.toContain(PRODUCT);
   });
 
@@ -238,7 +238,7 @@ describe('product that cannot be shown', () => {
   ])('loads the product on Retry after %s', async (_what, failure) => {
     let fails = true;
     const { page, user, see, text } = await openPage({
-      at: '/product/18',
+      url: '/product/18',
       shows: 'This did not load',
       session: {},
       answers: { [PRODUCT]: () => (fails ? failure() : { status: true, data: novel() }) },

@@ -19,7 +19,7 @@ type Opened = { visitor?: boolean; answers?: CallAnswers; shows?: string };
 
 async function openProduct(data: Product, { visitor = false, answers = {}, shows = data.name }: Opened = {}) {
   const shop = await openPage({
-    at: `/product/${data.id}`,
+    url: `/product/${data.id}`,
     shows,
     ...(visitor ? { session: {} } : {}),
     answers: { ...createCartServer([]), [PRODUCT]: { status: true, data }, ...answers },
@@ -229,7 +229,7 @@ describe('gift card', () => {
 
   it('opens the page for adding the recipient of the new card [ST-032]', async () => {
     const address = await followRedirect({
-      at: '/product/1',
+      url: '/product/1',
       session: signedInCustomer(),
       shows: 'Who are you sending it to?',
       act: ({ press }) => press('$75'),
@@ -280,18 +280,18 @@ describe('custom amount', () => {
   async function openOwn() {
     const shop = await openProduct({ ...giftCard(), free_amount: ownAmounts });
     await shop.tap(/^Other/);
-    return { ...shop, own: shop.field('Your own amount in dollars') };
+    return { ...shop, ownAmount: shop.field('Your own amount in dollars') };
   }
   const wrong = 'Please enter a whole dollar amount from $10 to $500';
 
   it.each(['', '9', '501', '12.50', 'ten', '-20', '1e2'])('rejects %j as a custom amount', async (typed) => {
-    const { own: ownField, user, tap, see, text } = await openOwn();
+    const { ownAmount, user, tap, see, text } = await openOwn();
     if (typed) await user.keyboard(typed);
     expect(text()).not.toContain(wrong);
     await tap('Choose');
     await see(wrong);
-    expect(document.activeElement).toBe(ownField);
-    expect(['aria-invalid', 'inputmode'].map((name) => ownField.getAttribute(name))).toEqual(['true', 'numeric']);
+    expect(document.activeElement).toBe(ownAmount);
+    expect(['aria-invalid', 'inputmode'].map((name) => ownAmount.getAttribute(name))).toEqual(['true', 'numeric']);
     expect(listAddedCards()).toEqual([]);
   });
 
@@ -301,8 +301,8 @@ describe('custom amount', () => {
     ['$37', 37, 'Add to Cart'],
     ['37.00', 37, 'Add to Cart'],
   ])('accepts %j and creates a gift card of %s dollars on %s', async (typed, price, by) => {
-    const { own: ownField, user, tap, see } = await openOwn();
-    await user.type(ownField, typed);
+    const { ownAmount, user, tap, see } = await openOwn();
+    await user.type(ownAmount, typed);
     await tap(by);
     await see('Who are you sending it to?');
     expect(listAddedCards()).toHaveLength(1);
@@ -328,16 +328,16 @@ describe('custom amount', () => {
   });
 
   it('drops a typed dollar sign from a custom amount, because the field shows its own', async () => {
-    const { own: ownField, user } = await openOwn();
-    await user.type(ownField, '$50');
-    expect(ownField.value).toBe('50');
+    const { ownAmount, user } = await openOwn();
+    await user.type(ownAmount, '$50');
+    expect(ownAmount.value).toBe('50');
   });
 
   it('clears the error once the custom amount is valid, and accepts the amount on Enter', async () => {
-    const { own: ownField, user, see, text } = await openOwn();
-    await user.type(ownField, '4{Enter}');
+    const { ownAmount, user, see, text } = await openOwn();
+    await user.type(ownAmount, '4{Enter}');
     await see(wrong);
-    await user.type(ownField, '0');
+    await user.type(ownAmount, '0');
     expect(text()).not.toContain(wrong);
     await user.keyboard('{Enter}');
     await see('Who are you sending it to?');

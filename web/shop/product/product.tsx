@@ -114,7 +114,7 @@ function Head({ product }: { product: Product }) {
     <PageHead
       title={`${name} | ${brand.title}`}
       description={t`${short_desc}. From ${seller_name}.`}
-      picture={{ of: product.picture, alt: name }}
+      picture={{ image: product.picture, alt: name }}
       about={(toUrl) => graph(describeProduct(toUrl, product), describeBreadcrumbs(toUrl, steps))}
     />
   );

@@ -12,11 +12,11 @@ const ADD = 'POST carts/mine/items';
 const DELETE = 'DELETE carts/mine/items/{itemId}';
 const jackets = () => line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] });
 
-async function openLine(held: CartProduct, answers: CallAnswers = {}) {
+async function openLine(cartLine: CartProduct, answers: CallAnswers = {}) {
   const shop = await openPage({
-    at: `/updateproduct/${held.item_id}`,
+    url: `/updateproduct/${cartLine.item_id}`,
     shows: 'Update Cart',
-    answers: { ...createCartServer([held]), ...answers },
+    answers: { ...createCartServer([cartLine]), ...answers },
   });
   return {
     ...shop,
@@ -126,10 +126,10 @@ describe('cart line on the update page', () => {
   });
 
   it('sends nothing until every option of the cart line is chosen', async () => {
-    const held = jackets();
+    const cartLine = jackets();
     const { tap, see, sent, user, radio } = await openLine({
-      ...held,
-      product: { ...held.product, options: held.product.options.slice(0, 1) },
+      ...cartLine,
+      product: { ...cartLine.product, options: cartLine.product.options.slice(0, 1) },
     });
     await tap('Update Cart');
     await see('You must select a size');
@@ -143,7 +143,7 @@ describe('cart line on the update page', () => {
 describe('cart line that cannot be shown', () => {
   it('reports that the product is no longer in the cart', async () => {
     const { text, ground } = await openPage({
-      at: '/updateproduct/9',
+      url: '/updateproduct/9',
       shows: 'This is not in your cart any more',
       answers: createCartServer([jackets()]),
     });
@@ -158,7 +158,7 @@ describe('cart line that cannot be shown', () => {
       const server: CallAnswers = createCartServer([jackets()]);
       const good = server[name] ?? { status: true, data: jacket() };
       const { page, user, see } = await openPage({
-        at: '/updateproduct/5',
+        url: '/updateproduct/5',
         shows: 'This did not load',
         answers: {
           ...server,

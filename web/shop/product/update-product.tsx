@@ -41,9 +41,9 @@ export default function UpdateProduct() {
 /** Remembers the line once found, because updating a product with options changes the line's id. */
 function FindLine({ id }: { id: string }) {
   const cart = useQuery(cartProductsQuery);
-  const [held, hold] = useState<CartProduct>();
-  const line = cart.data ? findCurrentLine(cart.data, id, held) : held;
-  if (line !== held) hold(line);
+  const [previousLine, hold] = useState<CartProduct>();
+  const line = cart.data ? findCurrentLine(cart.data, id, previousLine) : previousLine;
+  if (line !== previousLine) hold(line);
   const about = useQuery({ ...productQuery(line?.product.id ?? 0), enabled: line !== undefined });
   const product = about.data;
   useShowSeller(product?.seller);
@@ -58,7 +58,7 @@ function Editing({ line, product }: { line: CartProduct; product: Product }) {
   const { t } = useLingui();
   const showPage = useShowPage();
   const lineInput = useLineInput(product, toLineInput(line));
-  const [once] = useState(createTapGuard);
+  const [guard] = useState(createTapGuard);
 
   async function update(input: LineInput): Promise<void> {
     showLoader('global', t`Updating your cart...`);
@@ -78,7 +78,7 @@ function Editing({ line, product }: { line: CartProduct; product: Product }) {
       product={product}
       lineInput={lineInput}
       button={msg`Update Cart`}
-      onBuy={(input) => void once(() => update(input))}
+      onBuy={(input) => void guard(() => update(input))}
     />
   );
 }

@@ -3,10 +3,10 @@ import { ordersQuery } from './orders.ts';
 
 type Page = Parameters<typeof ordersQuery.getNextPageParam>[0];
 
-const page = (numbers: string[], more?: boolean): Page => ({
+const page = (numbers: string[], hasMore?: boolean): Page => ({
   status: true,
   orders: numbers.map((increment_id) => ({ increment_id })) as Page['orders'],
-  ...(more === undefined ? {} : { more }),
+  ...(hasMore === undefined ? {} : { more: hasMore }),
 });
 
 it('requests the orders before the last one shown, but only if the server has more [AC-42]', () => {

@@ -5,7 +5,7 @@ import { useLoaderData, useMatches } from 'react-router';
  * Data of a page, embedded as JSON in an element of its own, because React Router's encoding is 50 % longer. `text` is
  * non-enumerable, so that React Router does not encode it as well.
  */
-export type PageData<Data> = { readonly text?: string; readonly of?: Data };
+export type PageData<Data> = { readonly text?: string; readonly parsed?: Data };
 
 export function pageData<Data>(data: Data): PageData<Data> {
   // Escape <, so that the text cannot open a tag.

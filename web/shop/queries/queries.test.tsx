@@ -108,7 +108,7 @@ describe('cached data', () => {
   it('shows cached saved cards, addresses and orders while their calls are pending [EN-55]', async () => {
     const data = order({ items: [productItem(2, 0, 3)] });
     const shop = await openPage({
-      at: '/account/savedcards',
+      url: '/account/savedcards',
       shows: '4242',
       answers: {
         'GET mobiledigital/orders': { status: true, orders: [data] },

@@ -11,7 +11,7 @@ const session = { jwt: 'verified', mobile: MOBILE, new_user: true, campaign_id: 
 describe('partner popup on the registration page', () => {
   it('names the last seller, explains that one registration is enough and closes on Got it [RG-08, RG-09]', async () => {
     const shop = await openShop({
-      at: '/register',
+      url: '/register',
       session,
       shows: 'Tide & Kiln sells with',
       before: () => useSellers.setState({ last: sellers.tide }),
@@ -28,7 +28,7 @@ describe('partner popup on the registration page', () => {
 
   it('opens only once per browser; afterwards the form explains why it needs the address', async () => {
     const shop = await openShop({
-      at: '/register',
+      url: '/register',
       session,
       shows: 'Confirmed',
       before: recordPartnerPopupSeen,

@@ -35,7 +35,7 @@ const whole = { ...wholeAddress, mobile: MOBILE, email: 'ann@example.com', terms
 
 async function open(story: Partial<Story>) {
   const shop = await openShop({
-    at: '/register',
+    url: '/register',
     session,
     shows: 'Confirmed',
     act: ({ press }) => press('Got it'),
@@ -272,10 +272,10 @@ describe('registration access', () => {
   });
 
   it('sends a visitor without a verified mobile number to the shop and asks for sign-in', async () => {
-    expect(await followRedirect({ at: '/register', shows: 'Send Mobile Code' })).toBe('/browse');
+    expect(await followRedirect({ url: '/register', shows: 'Send Mobile Code' })).toBe('/browse');
   });
 
   it('sends a signed-in customer from registration to the shop', async () => {
-    expect(await followRedirect({ at: '/register', shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
+    expect(await followRedirect({ url: '/register', shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
   });
 });

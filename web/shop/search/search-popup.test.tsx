@@ -13,7 +13,7 @@ import { readRecentSearches, recordSearch } from './recent-searches.ts';
 const SUGGEST = 'GET mobiledigital/suggest';
 
 async function openSearch(story: Partial<Story> = {}) {
-  const shop = await openShop({ at: '/privacy', popup: { kind: 'search' }, shows: 'Search', ...story });
+  const shop = await openShop({ url: '/privacy', popup: { kind: 'search' }, shows: 'Search', ...story });
   const popup = within(shop.page.getByRole('dialog'));
   const field = await popup.findByLabelText<HTMLInputElement>('What are you looking for?');
   const list = within(popup.getByRole('listbox'));
@@ -116,7 +116,7 @@ describe('choosing a suggestion', () => {
   });
 
   it('prefills the field with the current search on the results page', async () => {
-    const { field } = await openSearch({ at: '/search?q=mug', shows: 'Results for' });
+    const { field } = await openSearch({ url: '/search?q=mug', shows: 'Results for' });
     expect(field.value).toBe('mug');
   });
 });
@@ -178,7 +178,7 @@ describe('recent searches', () => {
 describe('search results page', () => {
   it('names the corrected search term when the typed one has no exact match', async () => {
     const { page } = await openShop({
-      at: '/search?q=cofee',
+      url: '/search?q=cofee',
       shows: 'No exact match.',
       answers: { 'GET mobiledigital/search': { status: true, data: cardTiles.slice(4, 6), meant: 'coffee' } },
     });
@@ -188,7 +188,7 @@ describe('search results page', () => {
   it('shows a search term without results as plain text and offers other products', async () => {
     const words = '<img src=x onerror=alert(1)>';
     const { page } = await openShop({
-      at: `/search?q=${encodeURIComponent(words)}`,
+      url: `/search?q=${encodeURIComponent(words)}`,
       shows: 'More from the shop',
       answers: { ...noFacets, 'GET mobiledigital/search': { status: true, data: [], meant: '' } },
     });
@@ -202,7 +202,7 @@ describe('search results page', () => {
   });
 
   it('starts a new search from the field on the results page', async () => {
-    const { page, user } = await openShop({ at: '/search?q=mug', shows: 'Results for' });
+    const { page, user } = await openShop({ url: '/search?q=mug', shows: 'Results for' });
     const field = page.getByDisplayValue('mug');
     await user.clear(field);
     await user.type(field, 'tea{Enter}');
@@ -210,7 +210,7 @@ describe('search results page', () => {
   });
 
   it('offers categories when the URL has no search term', async () => {
-    const { page } = await openShop({ at: '/search', shows: 'Or begin with a category' });
+    const { page } = await openShop({ url: '/search', shows: 'Or begin with a category' });
     expect(page.queryByText(/Results for/)).toBeNull();
   });
 });

@@ -39,7 +39,7 @@ export function SuggestionList({ box, groups, onTake }: SuggestionListProps) {
               <ComboboxOption
                 key={option.key}
                 box={box}
-                at={index}
+                index={index}
                 onTake={() => onTake(option)}
                 className="items-center gap-3"
               >
@@ -68,7 +68,7 @@ function Shown({ option }: { option: SearchOption }) {
       return <Row icon="clock">{option.q}</Row>;
     case 'category':
       return (
-        <Row icon="menu" more={option.category.above}>
+        <Row icon="menu" detail={option.category.above}>
           {option.category.value}
         </Row>
       );
@@ -76,7 +76,7 @@ function Shown({ option }: { option: SearchOption }) {
       return <Row seller={option.seller}>{option.seller.name}</Row>;
     case 'product':
       return (
-        <Row picture={option.product.picture} more={priceAndSeller(option.product, view)}>
+        <Row picture={option.product.picture} detail={priceAndSeller(option.product, view)}>
           {option.product.name}
         </Row>
       );
@@ -94,11 +94,11 @@ type RowProps = {
   icon?: IconName;
   picture?: PictureData;
   seller?: { name: string; logo: PictureData };
-  more?: string;
+  detail?: string;
   children: ReactNode;
 };
 
-function Row({ icon, picture, seller, more, children }: RowProps) {
+function Row({ icon, picture, seller, detail, children }: RowProps) {
   return (
     <>
       <span className="grid size-11 shrink-0 place-items-center overflow-hidden rounded-control text-muted">
@@ -116,7 +116,7 @@ function Row({ icon, picture, seller, more, children }: RowProps) {
       </span>
       <span className="min-w-0">
         <span className="block truncate text-17">{children}</span>
-        {more && <span className="block truncate text-13 text-muted">{more}</span>}
+        {detail && <span className="block truncate text-13 text-muted">{detail}</span>}
       </span>
     </>
   );

@@ -64,7 +64,7 @@ describe('seller contact', () => {
 describe('seller contact placement', () => {
   it("shows the seller's contact on the seller page", async () => {
     const { box } = await openPage({
-      at: '/sellerprofile/tide-and-kiln',
+      url: '/sellerprofile/tide-and-kiln',
       shows: 'From Tide & Kiln',
       session: {},
       answers: { 'GET mobiledigital/sellerInformation': { status: true, seller: tide, products: [] } },
@@ -75,7 +75,7 @@ describe('seller contact placement', () => {
   it("shows the seller's contact on a product page", async () => {
     const data = giftCard();
     const { page } = await openPage({
-      at: `/product/${data.id}`,
+      url: `/product/${data.id}`,
       shows: 'Questions? Ask Tide & Kiln',
       answers: { ...createCartServer([]), 'GET mobiledigital/product': { status: true, data } },
     });
@@ -85,7 +85,7 @@ describe('seller contact placement', () => {
   it("shows the seller's contact on the order page", async () => {
     const data = order();
     const { page } = await openPage({
-      at: '/account/order/1',
+      url: '/account/order/1',
       shows: 'Questions? Ask Tide & Kiln',
       answers: { 'GET mobiledigital/order': { status: true, data } },
     });
@@ -98,7 +98,7 @@ describe('seller contact placement', () => {
     ['that was cancelled', { state: 'void' as const }],
   ])("shows the seller's contact once on the page of a card %s", async (_what, change) => {
     const { page } = await openPage({
-      at: '/card/s3cret',
+      url: '/card/s3cret',
       shows: 'Tide & Kiln',
       session: {},
       loaded: { card: card(change), onApple: false },

@@ -19,7 +19,7 @@ function openSeller(
   { visitor = true, shows = 'From Tide & Kiln', answers = {} as CallAnswers, carried = false } = {},
 ) {
   return openPage({
-    at: '/sellerprofile/tide-and-kiln',
+    url: '/sellerprofile/tide-and-kiln',
     shows,
     ...(visitor ? { session: {} } : {}),
     before: () => carried && storeCarriedCard(carriedTideCard()),
@@ -58,7 +58,7 @@ describe('seller profile', () => {
 
   it('fetches the seller by shop URL when opened from a product [SP-04, SP-07]', async () => {
     const { user, link, see, queries, names } = await openPage({
-      at: '/product/18',
+      url: '/product/18',
       shows: 'Salt on the Line',
       session: {},
       answers: {

@@ -76,7 +76,7 @@ function Shown({ seller, products }: { seller: Seller; products: TileProduct[] }
       <PageHead
         title={`${seller.name} | ${brand.title}`}
         description={seller.popup_description}
-        picture={{ of: image, alt: seller.name }}
+        picture={{ image: image, alt: seller.name }}
         about={(toUrl) => graph(describeSeller(toUrl, seller), describeProductList(toUrl, products))}
       />
       <div className={columns}>
@@ -125,7 +125,7 @@ function Shelves({ seller: { name, shop_url }, products }: { seller: Seller; pro
   const goods = products.filter(({ is_giftcard }) => !is_giftcard);
   const kind = picked ?? (carried && goods.length > 0 ? 'goods' : 'all');
   // Cards and goods need separate grids, because their tiles differ in shape.
-  const shownGroups = { all: [cards, goods], cards: [cards], goods: [goods] }[kind].filter((some) => some.length > 0);
+  const shownGroups = { all: [cards, goods], cards: [cards], goods: [goods] }[kind].filter((group) => group.length > 0);
   const { t } = useLingui();
   const kinds = [
     { id: 'all', label: t`Everything`, count: products.length },
@@ -149,8 +149,8 @@ function Shelves({ seller: { name, shop_url }, products }: { seller: Seller; pro
       )}
       {products.length > 0 ? (
         <div className="space-y-3 sm:space-y-5">
-          {shownGroups.map((some) => (
-            <ProductGrid key={some[0]?.id} products={some} />
+          {shownGroups.map((group) => (
+            <ProductGrid key={group[0]?.id} products={group} />
           ))}
         </div>
       ) : (

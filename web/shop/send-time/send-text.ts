@@ -15,20 +15,20 @@ export function formatZonedInstant(i18n: I18n, instant: number, zone: string): s
   return i18n._(msg`${time} ${city} time`);
 }
 
-type Reader = { zone: string; own: string };
+type Reader = { zone: string; readerZone: string };
 
-export function formatRecipientTime(i18n: I18n, instant: number, { zone, own: readerZone }: Reader): string {
+export function formatRecipientTime(i18n: I18n, instant: number, { zone, readerZone }: Reader): string {
   const recipientText = formatMoment(instant, zone, i18n.locale);
   return recipientText === formatMoment(instant, readerZone, i18n.locale)
     ? recipientText
     : formatZonedInstant(i18n, instant, zone);
 }
 
-type Clock = { now: number; own: string };
+type Clock = { now: number; readerZone: string };
 
 /** Returns a text such as 'today, 4:02 pm' or 'Thu 24 Dec 2026, 9:30 am'. */
 export function formatPastTime(i18n: I18n, instant: number, clock: Clock): string {
-  const { own: readerZone } = clock;
+  const { readerZone } = clock;
   const time = formatClockTime(instant, readerZone, i18n.locale);
   const days = countDaysAgo(instant, clock);
   if (days === 0) return i18n._(msg`today, ${time}`);
@@ -37,11 +37,11 @@ export function formatPastTime(i18n: I18n, instant: number, clock: Clock): strin
 
 /** Returns a text such as '4:02 pm' for today, otherwise 'Thu 24 Dec 2026, 9:30 am'. */
 export function formatUpcomingTime(i18n: I18n, instant: number, clock: Clock): string {
-  return (countDaysAgo(instant, clock) === 0 ? formatClockTime : formatMoment)(instant, clock.own, i18n.locale);
+  return (countDaysAgo(instant, clock) === 0 ? formatClockTime : formatMoment)(instant, clock.readerZone, i18n.locale);
 }
 
 /** Counts the midnights in the reader's time zone since the instant; negative for future instants. */
-function countDaysAgo(instant: number, { now, own: readerZone }: Clock): number {
+function countDaysAgo(instant: number, { now, readerZone }: Clock): number {
   return daysBetween(toWallTime(instant, readerZone), toWallTime(now, readerZone));
 }
 
@@ -59,14 +59,14 @@ function formatMoment(instant: number, timeZone: string, locale: string): string
   return preventTimeBreaks(`${day}, ${part('hour')}:${part('minute')} ${part('dayPeriod').toLowerCase()}`);
 }
 
-type SendTextInput = { i18n: I18n; at: string; zone: string; now: number };
+type SendTextInput = { i18n: I18n; scheduledAt: string; zone: string; now: number };
 
 /**
  * Follows the server's rules: a past time means now, and a time in quiet hours moves to 6 am. Returns '' if the time is
  * invalid.
  */
-export function sendText({ i18n, at, zone, now }: SendTextInput): string {
-  const planned = sendTime({ at, zone, now });
+export function sendText({ i18n, scheduledAt, zone, now }: SendTextInput): string {
+  const planned = sendTime({ scheduledAt, zone, now });
   if (!planned.ok) return '';
   if (planned.moved === 'past') return i18n._(msg`Goes out as soon as you have paid`);
   const when = formatZonedInstant(i18n, planned.sendAt, zone);

@@ -8,7 +8,8 @@ import { formatTimeOfDay, formatWeekdayDate, sendWords } from './send-words.ts';
 
 const zone = 'Australia/Sydney';
 const now = Date.parse('2026-11-21T04:30:20Z');
-const buildSendWords = (at: string, more = {}) => sendWords({ i18n, at, zone, now, ownZone: zone, ...more });
+const buildSendWords = (scheduledAt: string, overrides = {}) =>
+  sendWords({ i18n, scheduledAt, zone, now, ownZone: zone, ...overrides });
 
 it('promises delivery on payment for the current minute, and points out a time that has passed [ST-059]', () => {
   expect(buildSendWords('2026-11-21 15:30:00')).toMatchObject({
@@ -28,7 +29,7 @@ it('names the day, time and city of a later delivery', () => {
     kind: 'later',
     sentence: 'It goes out on Friday 1 January 2027 at 12:00\u00a0pm, Sydney time.',
     sendAt: Date.parse('2027-01-01T01:00:00Z'),
-    own: null,
+    readerSentence: null,
   });
 });
 
@@ -46,10 +47,10 @@ it('announces the actual delivery time when the chosen time is in quiet hours [L
 });
 
 it("adds the delivery time on the customer's clock only if it differs", () => {
-  expect(buildSendWords('2026-11-23 09:00:00', { ownZone: 'Australia/Perth' })?.own).toBe(
+  expect(buildSendWords('2026-11-23 09:00:00', { ownZone: 'Australia/Perth' })?.readerSentence).toBe(
     'Where you are, that is on Monday 23 November at 6:00\u00a0am.',
   );
-  expect(buildSendWords('2026-11-23 09:00:00', { ownZone: 'Australia/Melbourne' })?.own).toBeNull();
+  expect(buildSendWords('2026-11-23 09:00:00', { ownZone: 'Australia/Melbourne' })?.readerSentence).toBeNull();
 });
 
 it('formats times, dates and cities, and returns null for an invalid date or zone', () => {
@@ -70,10 +71,10 @@ it('formats times, dates and cities, and returns null for an invalid date or zon
 
 it('keeps a German time and the word Uhr after it on one line', () => {
   const german = activateLanguage(setupI18n(), 'de', messages);
-  const inGerman = (sendAt: string, more = {}) => buildSendWords(sendAt, { i18n: german, ...more });
+  const inGerman = (sendAt: string, overrides = {}) => buildSendWords(sendAt, { i18n: german, ...overrides });
   expect(inGerman('2026-11-22 09:00:00', { ownZone: 'Australia/Perth' })).toMatchObject({
     sentence: 'Sie geht morgen um 9:00\u00a0Uhr raus, Ortszeit Sydney.',
-    own: 'Bei dir ist das morgen um 6:00\u00a0Uhr.',
+    readerSentence: 'Bei dir ist das morgen um 6:00\u00a0Uhr.',
   });
   expect(inGerman('2026-11-24 20:00:00')?.sentence).toContain('um 6:00\u00a0Uhr an');
 });

@@ -47,25 +47,25 @@ export type SendWords = {
   kind: 'now' | 'passed' | 'later' | 'quiet';
   sentence: string;
   /** The sentence about the customer's own time, or null if their clock shows the same time. */
-  own: string | null;
+  readerSentence: string | null;
   sendAt: number;
 };
 
-type Ask = { i18n: I18n; at: string; zone: string; now: number; ownZone: string; paid?: boolean };
+type Ask = { i18n: I18n; scheduledAt: string; zone: string; now: number; ownZone: string; paid?: boolean };
 
-/** Returns null if `at` or `zone` is invalid. `paid`: the gift card is already paid. */
-export function sendWords({ i18n, at, zone, now, ownZone, paid = false }: Ask): SendWords | null {
-  const wall = parseWallTime(at);
-  const planned = sendTime({ at, zone, now });
+/** Returns null if `scheduledAt` or `zone` is invalid. `paid`: the gift card is already paid. */
+export function sendWords({ i18n, scheduledAt, zone, now, ownZone, paid = false }: Ask): SendWords | null {
+  const wall = parseWallTime(scheduledAt);
+  const planned = sendTime({ scheduledAt, zone, now });
   if (!wall || !planned.ok) return null;
   const { sendAt } = planned;
   const late = now - toInstant(wall, zone);
   const kind = planned.moved === 'quiet' ? 'quiet' : late < 0 ? 'later' : late < MINUTE_MS ? 'now' : 'passed';
   if (kind === 'now' || kind === 'passed')
-    return { kind, sentence: i18n._(immediateMessage(kind, paid)), own: null, sendAt };
+    return { kind, sentence: i18n._(immediateMessage(kind, paid)), readerSentence: null, sendAt };
   const moment = buildMoment(i18n, { sendAt, zone, now });
   const sentence = preventTimeBreaks(i18n._(kind === 'quiet' ? quietHoursMessage(moment) : laterMessage(moment)));
-  return { kind, sentence, own: formatReaderTime(i18n, { sendAt, zone, now, ownZone }), sendAt };
+  return { kind, sentence, readerSentence: formatReaderTime(i18n, { sendAt, zone, now, ownZone }), sendAt };
 }
 
 export function immediateMessage(kind: 'now' | 'passed', paid: boolean): MessageDescriptor {
@@ -81,42 +81,47 @@ export function formatSendTime(i18n: I18n, words: SendWords, { zone, now }: { zo
   return `${formatWeekdayDate(i18n, recipientTime, toWallTime(now, zone))}, ${formatTimeOfDay(i18n, recipientTime)}`;
 }
 
-type Moment = { away: 'today' | 'tomorrow' | 'other'; date: string; time: string; city: string };
+type Moment = { relativeDay: 'today' | 'tomorrow' | 'other'; date: string; time: string; city: string };
 
 function buildMoment(i18n: I18n, { sendAt, zone, now }: { sendAt: number; zone: string; now: number }): Moment {
   const [recipientTime, today] = [toWallTime(sendAt, zone), toWallTime(now, zone)];
   const days = daysBetween(today, recipientTime);
   return {
-    away: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'other',
+    relativeDay: days === 0 ? 'today' : days === 1 ? 'tomorrow' : 'other',
     date: formatWeekdayDate(i18n, recipientTime, today),
     time: formatTimeOfDay(i18n, recipientTime),
     city: findZoneCity(zone),
   };
 }
 
-function laterMessage({ away, date, time, city }: Moment): MessageDescriptor {
-  if (away === 'today') return msg`It goes out today at ${time}, ${city} time.`;
-  if (away === 'tomorrow') return msg`It goes out tomorrow at ${time}, ${city} time.`;
+function laterMessage({ relativeDay, date, time, city }: Moment): MessageDescriptor {
+  if (relativeDay === 'today') return msg`It goes out today at ${time}, ${city} time.`;
+  if (relativeDay === 'tomorrow') return msg`It goes out tomorrow at ${time}, ${city} time.`;
   return msg`It goes out on ${date} at ${time}, ${city} time.`;
 }
 
-function quietHoursMessage({ away, date, time, city }: Moment): MessageDescriptor {
-  if (away === 'today') return msg`We don’t text at night, so it will arrive at ${time} today, ${city} time.`;
-  if (away === 'tomorrow') return msg`We don’t text at night, so it will arrive at ${time} tomorrow, ${city} time.`;
+function quietHoursMessage({ relativeDay, date, time, city }: Moment): MessageDescriptor {
+  if (relativeDay === 'today') return msg`We don’t text at night, so it will arrive at ${time} today, ${city} time.`;
+  if (relativeDay === 'tomorrow')
+    return msg`We don’t text at night, so it will arrive at ${time} tomorrow, ${city} time.`;
   return msg`We don’t text at night, so it will arrive at ${time} on ${date}, ${city} time.`;
 }
 
 type Own = { sendAt: number; zone: string; now: number; ownZone: string };
 
 function formatReaderTime(i18n: I18n, { sendAt, zone, now, ownZone }: Own): string | null {
-  const [recipientTime, here] = [toWallTime(sendAt, zone), toWallTime(sendAt, ownZone)];
-  if (recipientTime.hour === here.hour && recipientTime.minute === here.minute && recipientTime.day === here.day)
+  const [recipientTime, readerTime] = [toWallTime(sendAt, zone), toWallTime(sendAt, ownZone)];
+  if (
+    recipientTime.hour === readerTime.hour &&
+    recipientTime.minute === readerTime.minute &&
+    recipientTime.day === readerTime.day
+  )
     return null;
   return preventTimeBreaks(i18n._(readerTimeMessage(buildMoment(i18n, { sendAt, zone: ownZone, now }))));
 }
 
-function readerTimeMessage({ away, date, time }: Moment): MessageDescriptor {
-  if (away === 'today') return msg`Where you are, that is today at ${time}.`;
-  if (away === 'tomorrow') return msg`Where you are, that is tomorrow at ${time}.`;
+function readerTimeMessage({ relativeDay, date, time }: Moment): MessageDescriptor {
+  if (relativeDay === 'today') return msg`Where you are, that is today at ${time}.`;
+  if (relativeDay === 'tomorrow') return msg`Where you are, that is tomorrow at ${time}.`;
   return msg`Where you are, that is on ${date} at ${time}.`;
 }

@@ -20,9 +20,9 @@ export function connectSessionToApi(): void {
       clearSession({ expired: true });
       redirectToSignIn();
     },
-    keyOf: resolveIdempotencyKey,
-    noteLost: (call) => (isOurs(call) ? recordLostCall(call.name, call.parts, call.key) : undefined),
-    noteAnswered: ({ name, parts }) => {
+    resolveKey: resolveIdempotencyKey,
+    recordLost: (call) => (isOurs(call) ? recordLostCall(call.name, call.parts, call.key) : undefined),
+    recordAnswered: ({ name, parts }) => {
       // While offline, responses come from the service worker's cache and do not prove a connection.
       if (navigator.onLine) setDisconnected(false);
       recordAnsweredCall(name, parts);

@@ -47,8 +47,8 @@ it("takes the customer's country from the server, or defaults to Australia [EN-5
   expect(useSession.getState().country_code).toBe('AU');
   signIn(answer);
   expect([useSession.getState().country_code, storage.get('country_code')]).toEqual(['US', 'US']);
-  const { country_code: _country, ...without } = answer;
-  signIn(without);
+  const { country_code: _country, ...withoutCountry } = answer;
+  signIn(withoutCountry);
   expect([useSession.getState().country_code, storage.get('country_code')]).toEqual(['AU', 'AU']);
 });
 
@@ -97,8 +97,8 @@ it("revokes only this browser's former session when a number is verified again",
 });
 
 it('uses the JWT as bearer token when the server sends no token', () => {
-  const { token: _token, ...without } = answer;
-  signIn(without, { jwt: 'the-jwt' });
+  const { token: _token, ...withoutToken } = answer;
+  signIn(withoutToken, { jwt: 'the-jwt' });
   expect(useSession.getState().token).toBe('the-jwt');
 });
 

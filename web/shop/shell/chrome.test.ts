@@ -25,10 +25,10 @@ it('gives every other page of the shop the same full header [HD-11, HD-12, HD-13
 });
 
 it("hides the shop's footer only on /register and /checkout [HD-19, HD-20]", () => {
-  const without = ['/register', '/checkout', '/browse', '/success', '/account', '/404'].filter(
+  const pathsWithoutFooter = ['/register', '/checkout', '/browse', '/success', '/account', '/404'].filter(
     (path) => !resolveChrome(path).footer,
   );
-  expect(without).toEqual(['/register', '/checkout']);
+  expect(pathsWithoutFooter).toEqual(['/register', '/checkout']);
 });
 
 it('gives the recipient page and the demo phone neither header nor footer', () => {

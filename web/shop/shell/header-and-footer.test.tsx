@@ -21,7 +21,7 @@ const getFooter = (page: Page) => within(page.getByRole('contentinfo'));
 
 describe('header', () => {
   it('shows neither header nor footer on the home page [HD-01, HD-18]', async () => {
-    const { page } = await openShop({ at: '/', shows: 'Request a Demo' });
+    const { page } = await openShop({ url: '/', shows: 'Request a Demo' });
     expect([page.queryByRole('banner'), page.queryByRole('contentinfo')]).toEqual([null, null]);
   });
 
@@ -32,8 +32,8 @@ describe('header', () => {
     ['/privacy', true],
     ['/404', true],
     ['/expiredlink', false],
-  ])('shows the menu, title and cart on %s [HD-11, HD-12, HD-13]', async (at, search) => {
-    const { page } = await openShop({ at });
+  ])('shows the menu, title and cart on %s [HD-11, HD-12, HD-13]', async (path, search) => {
+    const { page } = await openShop({ url: path });
     const header = getHeader(page);
     for (const name of ['Menu', 'Cart']) expect(header.getByRole('button', { name })).toBeTruthy();
     expect(header.getByText(TITLE).closest('a')?.getAttribute('href')).toBe('/browse');
@@ -42,7 +42,7 @@ describe('header', () => {
 
   it('explains Secure Mobile on the registration page, without cart or footer [HD-02, HD-03, HD-19]', async () => {
     const { page, user } = await openShop({
-      at: '/register',
+      url: '/register',
       session: { jwt: 'a', mobile: '+61412345678', new_user: true },
       shows: 'Confirmed',
       act: ({ press }) => press('Got it'),
@@ -60,7 +60,7 @@ describe('header', () => {
 
   it('shows the menu and title but no cart while a gift card is being created [HD-04, HD-05, HD-06]', async () => {
     const { page } = await openShop({
-      at: `/giftcard/add/${KEY}`,
+      url: `/giftcard/add/${KEY}`,
       session: signedInCustomer(),
       giftCards: singleCard(),
       shows: 'Text message',
@@ -74,7 +74,7 @@ describe('header', () => {
   it('names the seller of a product and counts gift cards and other products in the cart [HD-07, HD-08, HD-10]', async () => {
     const lines = [line(5, jacket(), { qty: 2, chosen: ['Pine', 'M'] }), line(6, novel())];
     const { page } = await openShop({
-      at: '/product/1',
+      url: '/product/1',
       session: signedInCustomer(),
       giftCards: singleCard(),
       shows: 'Tide & Kiln',
@@ -95,14 +95,14 @@ describe('header', () => {
   });
 
   it("shows the shop's title when the product has no seller [HD-09]", async () => {
-    const { page } = await openShop({ at: '/product/999', shows: 'No Product' });
+    const { page } = await openShop({ url: '/product/999', shows: 'No Product' });
     expect(getHeader(page).getByText(TITLE)).toBeTruthy();
   });
 
   it.each(['{Control>}', '{Meta>}', '{Shift>}'])(
     'lets the browser handle a click on the search link while %s is pressed',
     async (key) => {
-      const { page, user } = await openShop({ at: '/browse' });
+      const { page, user } = await openShop({ url: '/browse' });
       const entry = page.getByText('Search gifts, sellers, categories');
       await user.keyboard(key);
       await user.click(entry);
@@ -112,7 +112,7 @@ describe('header', () => {
   );
 
   it('focuses the search field when the search popup opens, and returns focus when it closes', async () => {
-    const { page, user } = await openShop({ at: '/privacy' });
+    const { page, user } = await openShop({ url: '/privacy' });
     const entry = page.getByText('Search gifts, sellers, categories').closest('a');
     await user.click(entry as HTMLElement);
     const field = await page.findByLabelText('What are you looking for?');
@@ -125,7 +125,10 @@ describe('header', () => {
 
 describe('footer', () => {
   it('links to the privacy policy and the terms, and names no seller on product lists [HD-16, HD-17]', async () => {
-    const { page, user } = await openShop({ at: '/browse', before: () => useSellers.setState({ last: sellers.tide }) });
+    const { page, user } = await openShop({
+      url: '/browse',
+      before: () => useSellers.setState({ last: sellers.tide }),
+    });
     expect(getFooter(page).queryByText(/Supplied by/)).toBeNull();
     for (const name of ['Privacy Policy', 'Terms & Conditions']) {
       await user.click(getFooter(page).getByRole('link', { name }));
@@ -134,7 +137,7 @@ describe('footer', () => {
   });
 
   it('explains Secure Mobile when the powered-by image is tapped [HD-14, HD-15, PO-11]', async () => {
-    const { page, user } = await openShop({ at: '/privacy' });
+    const { page, user } = await openShop({ url: '/privacy' });
     await user.click(getFooter(page).getByRole('img', { name: 'Powered by Secure Mobile' }));
     expect(await page.findByRole('dialog', { name: 'Your mobile keeps you safe' })).toBeTruthy();
     await user.click(page.getByText('Got it'));
@@ -142,7 +145,7 @@ describe('footer', () => {
   });
 
   it('shows the seller beside the powered-by image and opens a popup that leads to the seller’s profile [HD-21, HD-22, HD-23, PO-12, PO-13]', async () => {
-    const { page, user } = await openShop({ at: '/product/1', shows: 'Tide & Kiln' });
+    const { page, user } = await openShop({ url: '/product/1', shows: 'Tide & Kiln' });
     const footer = getFooter(page);
     const supplied = await footer.findByRole('button', { name: /^Supplied by\s+Tide & Kiln$/ });
     expect(supplied.querySelector('img')?.getAttribute('src')).toContain(sellers.tide.pictures.supplied_by_image.id);
@@ -161,7 +164,7 @@ describe('footer', () => {
 
   it('shows the last visited seller in the footer of pages without a seller', async () => {
     const { page, user } = await openShop({
-      at: '/expiredlink',
+      url: '/expiredlink',
       before: () => useSellers.setState({ last: sellers.tide }),
     });
     const supplied = getFooter(page).getByText(sellers.tide.name).closest('button') as HTMLElement;
@@ -173,7 +176,7 @@ describe('footer', () => {
 
   it('shows only the header, not the footer, at checkout [HD-20]', async () => {
     const { page } = await openShop({
-      at: '/checkout',
+      url: '/checkout',
       session: signedInCustomer(),
       giftCards: singleCard(),
       shows: 'Confirm Purchase',
@@ -183,7 +186,7 @@ describe('footer', () => {
   });
 
   it('marks the current language and switches to the tapped one', async () => {
-    const { page, user } = await openShop({ at: '/browse' });
+    const { page, user } = await openShop({ url: '/browse' });
     expect(page.getByText('English').getAttribute('aria-current')).toBe('true');
     await user.click(page.getByText('Deutsch'));
     expect(chooseLanguage).toHaveBeenCalledWith('de');
@@ -196,7 +199,7 @@ describe('header by screen width', () => {
   });
 
   it('shows links to the categories and to the account or sign-in on wide screens', async () => {
-    const { page, user } = await openShop({ at: '/browse' });
+    const { page, user } = await openShop({ url: '/browse' });
     await user.click(page.getByRole('button', { name: 'Sign In' }));
     expect(await page.findByText('Send Mobile Code')).toBeTruthy();
     await user.keyboard('{Escape}');
@@ -209,7 +212,7 @@ describe('header by screen width', () => {
 
   it('offers sign-in only in the menu on phones', async () => {
     media.wide = false;
-    const { page } = await openShop({ at: '/browse' });
+    const { page } = await openShop({ url: '/browse' });
     expect(page.queryByRole('button', { name: 'Sign In' })).toBeNull();
   });
 });

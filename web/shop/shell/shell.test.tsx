@@ -6,7 +6,7 @@ import { showToast } from '../state/toasts.ts';
 
 describe('page shell', () => {
   it('announces a toast, and closes it when its link is followed', async () => {
-    const { page, user } = await openShop({ at: '/browse' });
+    const { page, user } = await openShop({ url: '/browse' });
     showToast('Added to your cart', { to: '/privacy', label: 'Checkout' });
     const text = await page.findByText('Added to your cart');
     expect(text.closest('[role=status]')).toBeTruthy();
@@ -16,7 +16,7 @@ describe('page shell', () => {
   });
 
   it('drops a toast with a link when the page changes, but keeps a toast without one', async () => {
-    const { page, user } = await openShop({ at: '/browse' });
+    const { page, user } = await openShop({ url: '/browse' });
     showToast('Added to your cart', { to: '/checkout', label: 'Checkout' });
     await page.findByText('Added to your cart');
     await user.click(page.getByText('Privacy Policy'));
@@ -30,7 +30,7 @@ describe('page shell', () => {
   });
 
   it('moves focus from a removed control to its container, the page or its popup', async () => {
-    const { page } = await openShop({ at: '/browse' });
+    const { page } = await openShop({ url: '/browse' });
     const place = (ground: Element | null) => {
       const control = document.createElement('button');
       ground?.append(control);
@@ -52,7 +52,7 @@ describe('page shell', () => {
   });
 
   it('replaces the current toast with a new one', async () => {
-    const { page } = await openShop({ at: '/browse' });
+    const { page } = await openShop({ url: '/browse' });
     showToast('One');
     await page.findByText('One');
     showToast('Two');
@@ -61,7 +61,7 @@ describe('page shell', () => {
   });
 
   it('focuses the content and announces the page title after a page change', async () => {
-    const { page, user } = await openShop({ at: '/browse' });
+    const { page, user } = await openShop({ url: '/browse' });
     await user.click(page.getByText('Privacy Policy'));
     await page.findByText('Print or save');
     await waitFor(() => expect(document.activeElement?.id).toBe('main'));

@@ -13,7 +13,7 @@ import { resolveChrome } from './chrome.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 
-export function Shell({ over, children }: { over: ReactNode; children: ReactNode }) {
+export function Shell({ overlay, children }: { overlay: ReactNode; children: ReactNode }) {
   const { pathname, key } = useLocation();
   useOfflineShop();
   const { header, footer, search, lastSeller } = resolveChrome(pathname);
@@ -44,7 +44,7 @@ export function Shell({ over, children }: { over: ReactNode; children: ReactNode
         {children}
       </main>
       {footer && <Footer lastSeller={lastSeller} />}
-      {over}
+      {overlay}
     </>
   );
 }

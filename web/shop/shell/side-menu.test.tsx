@@ -7,7 +7,7 @@ import { openShop } from '#test/web/open-shop.ts';
 
 describe('side menu', () => {
   async function openMenu(session = {}) {
-    const shop = await openShop({ at: '/privacy', session });
+    const shop = await openShop({ url: '/privacy', session });
     const opener = shop.page.getByLabelText('Menu');
     await shop.user.click(opener);
     const menu = () => within(shop.page.getByRole('dialog'));
@@ -141,7 +141,7 @@ describe('side menu', () => {
     ['MN-17', 'Your Orders', '/account/orders'],
   ])('[%s] offers %s in the menu and on account pages; both links lead to %s', async (_id, name, to) => {
     const { page, user } = await openShop({
-      at: '/account/giftcards',
+      url: '/account/giftcards',
       session: signedInCustomer(),
       shows: 'My Account',
     });
@@ -160,9 +160,9 @@ describe('side menu', () => {
     ['/account/addaddress', 'Address Information', 'true'],
     ['/account/orders', 'Your Orders', 'page'],
     ['/account/order/1', 'Your Orders', 'true'],
-  ])('on page %s, marks the account link %s as current', async (at, name, current) => {
+  ])('on page %s, marks the account link %s as current', async (path, name, current) => {
     const { page } = await openShop({
-      at,
+      url: path,
       session: signedInCustomer(),
       shows: 'My Account',
       answers: { 'GET mobiledigital/order': errorAnswer(500, 'Down') },

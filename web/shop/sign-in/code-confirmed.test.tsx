@@ -16,7 +16,7 @@ const MOBILE = '+61412345678';
 
 async function openAtCode(story: Partial<Story> = {}) {
   const shop = await openShop({
-    at: '/privacy',
+    url: '/privacy',
     popup: { kind: 'sign-in', step: 'code', mobile: MOBILE },
     shows: 'Confirm Mobile Code',
     ...story,
@@ -36,8 +36,8 @@ const customer = {
   currency_rate: { USD: 1.53 },
 };
 
-async function confirmWith(auth: unknown, more: Partial<Story> = {}) {
-  const shop = await openAtCode({ answers: { ...confirmed, [AUTH]: auth } as never, ...more });
+async function confirmWith(auth: unknown, overrides: Partial<Story> = {}) {
+  const shop = await openAtCode({ answers: { ...confirmed, [AUTH]: auth } as never, ...overrides });
   await shop.user.type(shop.code(), '123456');
   await shop.page.findByText('Mobile code confirmed');
   return shop;
@@ -199,7 +199,7 @@ it('asks for no user name or password in any step [SI-01]', async () => {
     [CONFIRM]: { status: true, jwt: 'fresh' },
     [AUTH]: { status: true, new_user: true, mobile: MOBILE },
   };
-  const { page, user } = await openShop({ at: '/signin', shows: 'Send Mobile Code', answers });
+  const { page, user } = await openShop({ url: '/signin', shows: 'Send Mobile Code', answers });
   const fields = () => {
     const inputs = [...document.querySelectorAll('input')];
     for (const { type, autocomplete, name } of inputs)

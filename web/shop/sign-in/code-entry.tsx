@@ -37,7 +37,7 @@ export function CodeEntry({
   onCode,
   onConfirm,
   onSendAgain,
-  ...more
+  ...rest
 }: CodeEntryProps) {
   const { t } = useLingui();
   const { codeError } = entry;
@@ -63,11 +63,11 @@ export function CodeEntry({
             </Trans>
           )}
         </span>
-        {more.change && (
+        {rest.change && (
           <Button
             variant="quiet"
-            aria-label={more.change.label}
-            onClick={more.change.act}
+            aria-label={rest.change.label}
+            onClick={rest.change.act}
             className="-my-2 -mr-3 px-3! text-15!"
           >
             <Trans>Change</Trans>
@@ -100,8 +100,8 @@ export function CodeEntry({
         <Trans>Confirm Code</Trans>
       </Button>
       <SendAgain error={entry.sendError} resendAt={entry.resendAt} onSend={onSendAgain} />
-      {more.hint && <p className="text-15 text-muted">{more.hint}</p>}
-      {more.demoMobile && <DemoPhone mobile={more.demoMobile} />}
+      {rest.hint && <p className="text-15 text-muted">{rest.hint}</p>}
+      {rest.demoMobile && <DemoPhone mobile={rest.demoMobile} />}
     </StepForm>
   );
 }

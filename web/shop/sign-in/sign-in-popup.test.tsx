@@ -12,7 +12,7 @@ const SEND = 'POST mobiledigital/sendmobilecode';
 const CONFIRM = 'POST mobiledigital/confirmmobilecode';
 
 async function openPopupWith(story: Partial<Story> = {}) {
-  const shop = await openShop({ at: '/privacy', popup: { kind: 'sign-in' }, shows: 'Send Mobile Code', ...story });
+  const shop = await openShop({ url: '/privacy', popup: { kind: 'sign-in' }, shows: 'Send Mobile Code', ...story });
   const mobile = () => shop.page.getByLabelText<HTMLInputElement>('Your mobile');
   const code = () => shop.page.getByLabelText<HTMLInputElement>('Enter Code');
   return { ...shop, mobile, code };
@@ -275,7 +275,7 @@ describe('step 2, the code', () => {
 });
 
 it('returns focus to the opener when the sign-in popup closes', async () => {
-  const { page, user } = await openShop({ at: '/browse' });
+  const { page, user } = await openShop({ url: '/browse' });
   const opener = page.getByLabelText('Cart');
   await user.click(opener);
   const field = await page.findByLabelText('Your mobile');
@@ -286,7 +286,7 @@ it('returns focus to the opener when the sign-in popup closes', async () => {
 });
 
 it('opens the cart instead of the sign-in popup for a signed-in customer', async () => {
-  const { page, user } = await openShop({ at: '/privacy', session: signedInCustomer() });
+  const { page, user } = await openShop({ url: '/privacy', session: signedInCustomer() });
   await user.click(page.getByLabelText('Cart'));
   expect(await page.findByText('Cart is empty')).toBeTruthy();
   expect(page.queryByLabelText('Your mobile')).toBeNull();

@@ -110,7 +110,7 @@ function CodeStep({ signIn }: { signIn: SignIn }) {
       entry={{ ...flow, sendError: flow.errors.mobile, codeError: flow.errors.code }}
       onCode={typeCode}
       onConfirm={confirmCode}
-      onSendAgain={() => sendCode({ again: true })}
+      onSendAgain={() => sendCode({ isResend: true })}
       change={{ label: t`Change number`, act: changeMobile }}
       demoMobile={mobile}
     />

@@ -9,7 +9,7 @@ import { readPendingMobile, readReturnPage, rememberReturnPage, stashGiftCards }
 import { signIn, useSession } from '../session/session.ts';
 import { useGiftCards } from '../state/gift-cards.ts';
 
-const open = (story: Partial<Story> = {}) => openShop({ at: '/signin', shows: 'Send Mobile Code', ...story });
+const open = (story: Partial<Story> = {}) => openShop({ url: '/signin', shows: 'Send Mobile Code', ...story });
 
 it('prefills the previous mobile number and announces that the customer will return to their page [RT-38]', async () => {
   const { page } = await open({ before: () => rememberReturnPage({ mobile: MOBILE, place: '/privacy' }) });

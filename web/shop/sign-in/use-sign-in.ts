@@ -28,7 +28,7 @@ export type SignIn = {
   typeMobile: (mobile: string) => void;
   typeCode: (typed: string) => void;
   changeMobile: () => void;
-  sendCode: (options?: { again?: boolean }) => void;
+  sendCode: (options?: { isResend?: boolean }) => void;
   confirmCode: () => void;
   verifyAgain: () => void;
   enter: (answer: AuthAnswer) => Promise<void>;
@@ -78,11 +78,11 @@ export function useSignIn(popup: PopupOf<'sign-in'>): SignIn {
       if (code !== flow.code && isWholeCode(code)) confirm(code);
     },
     changeMobile: () => dispatch({ type: 'change-mobile' }),
-    sendCode({ again = false } = {}) {
+    sendCode({ isResend = false } = {}) {
       const error = mobileError(flow.mobile);
       if (error) dispatch({ type: 'rejected', errors: { mobile: errorText(error) } });
       else if (isVerified(flow.mobile)) void register(showPage, popup.place);
-      else if (!again && isOnItsWay(flow, Date.now())) dispatch({ type: 'enter-code' });
+      else if (!isResend && isOnItsWay(flow, Date.now())) dispatch({ type: 'enter-code' });
       else if (!flow.busy) call(sendCode(flow));
     },
     confirmCode: () => confirm(flow.code),

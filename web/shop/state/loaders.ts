@@ -3,9 +3,9 @@ import { create } from 'zustand';
 type LoaderName = 'global' | 'checkout';
 type Loaders = Record<LoaderName, { message: string } | null>;
 
-const off: Loaders = { global: null, checkout: null };
+const noLoaders: Loaders = { global: null, checkout: null };
 
-export const useLoaders = create<Loaders>()(() => off);
+export const useLoaders = create<Loaders>()(() => noLoaders);
 
 export function showLoader(name: LoaderName = 'global', message = ''): void {
   useLoaders.setState({ [name]: { message } });
@@ -16,5 +16,5 @@ export function hideLoader(name: LoaderName = 'global'): void {
 }
 
 export function hideLoaders(): void {
-  useLoaders.setState(off);
+  useLoaders.setState(noLoaders);
 }

@@ -5,24 +5,24 @@ beforeEach(() => usePopups.setState(usePopups.getInitialState(), true));
 afterEach(() => vi.unstubAllGlobals());
 
 it('switches the offline popup, the menu and each other popup independently [ST-120]', () => {
-  const off = { popup: null, offline: false, menu: false };
-  expect(usePopups.getState()).toMatchObject(off);
+  const allClosed = { popup: null, offline: false, menu: false };
+  expect(usePopups.getState()).toMatchObject(allClosed);
   for (const kind of ['unexpected', 'sign-in', 'cart'] as const) {
     openPopup({ kind });
-    expect(usePopups.getState()).toMatchObject({ ...off, popup: { kind } });
+    expect(usePopups.getState()).toMatchObject({ ...allClosed, popup: { kind } });
     closePopup();
-    expect(usePopups.getState()).toMatchObject(off);
+    expect(usePopups.getState()).toMatchObject(allClosed);
   }
   openPopup({ kind: 'message', message: 'Sold out since' });
-  expect(usePopups.getState()).toMatchObject({ ...off, popup: { kind: 'message', message: 'Sold out since' } });
+  expect(usePopups.getState()).toMatchObject({ ...allClosed, popup: { kind: 'message', message: 'Sold out since' } });
   closePopup();
   setOffline(true);
-  expect(usePopups.getState()).toMatchObject({ ...off, offline: true });
+  expect(usePopups.getState()).toMatchObject({ ...allClosed, offline: true });
   setOffline(false);
   setMenu(true);
-  expect(usePopups.getState()).toMatchObject({ ...off, menu: true });
+  expect(usePopups.getState()).toMatchObject({ ...allClosed, menu: true });
   setMenu(false);
-  expect(usePopups.getState()).toMatchObject(off);
+  expect(usePopups.getState()).toMatchObject(allClosed);
 });
 
 it('shows only the latest popup, besides the offline popup', () => {

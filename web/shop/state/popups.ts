@@ -25,8 +25,8 @@ export type Popup =
   | { kind: 'supplied-by'; seller: Seller }
   | { kind: 'sign-in'; step?: 'mobile' | 'code'; mobile?: string; expired?: boolean; next?: () => void; place?: string }
   | { kind: 'other-account'; place?: string }
-  /** `to`: what the code is for. `over`: the popup to reopen on close. */
-  | { kind: 'prove-mobile'; mobile: string; to: CodeUse; onProved: () => void; over: Popup | null }
+  /** `to`: what the code is for. `previous`: the popup to reopen on close. */
+  | { kind: 'prove-mobile'; mobile: string; to: CodeUse; onProved: () => void; previous: Popup | null }
   | { kind: 'new-passkeys'; passkeys: readonly Passkey[] }
   | { kind: 'cart' }
   | { kind: 'search' }
@@ -56,7 +56,7 @@ export function openPopup(popup: Popup): void {
 }
 
 export function closePopup(): void {
-  usePopups.setState(({ popup }) => ({ popup: popup?.kind === 'prove-mobile' ? popup.over : null }));
+  usePopups.setState(({ popup }) => ({ popup: popup?.kind === 'prove-mobile' ? popup.previous : null }));
 }
 
 /** Resolves when the customer has answered for all passkeys or closed the popup. */
@@ -80,7 +80,7 @@ export function promptForCode(mobile: string, to: CodeUse): Promise<boolean> {
       isProved = true;
       closePopup();
     };
-    openPopup({ kind: 'prove-mobile', mobile, to, onProved, over: usePopups.getState().popup });
+    openPopup({ kind: 'prove-mobile', mobile, to, onProved, previous: usePopups.getState().popup });
     const unwatch = usePopups.subscribe(({ popup }) => {
       if (popup?.kind === 'prove-mobile') return;
       unwatch();

@@ -21,7 +21,7 @@ const SUCCESS = 'GET mobiledigital/checkoutsuccess';
 const ORDER = 'GET mobiledigital/order';
 const CONFIRMING = 'Your order is being confirmed';
 const MINUTE = 60_000;
-const none = { status: false, placing: false };
+const notFound = { status: false, placing: false };
 const placing = { status: false, placing: true };
 const found = { status: true, data: { order_id: '000000012', shop_name: 'Tide & Kiln' } };
 const listCardKeys = () => Object.keys(useGiftCards.getState().giftCards);
@@ -66,7 +66,7 @@ describe('an order whose response was lost', () => {
   });
 
   it('returns the gift cards to the cart and reports that nothing was charged if the order was never placed', async () => {
-    const { confirm, see, text, tap } = await openCheckout({ answers: { [PAY]: throwOffline, [SUCCESS]: none } });
+    const { confirm, see, text, tap } = await openCheckout({ answers: { [PAY]: throwOffline, [SUCCESS]: notFound } });
     const before = useGiftCards.getState().giftCards;
     await confirm();
     await see(CONFIRMING);
@@ -81,7 +81,7 @@ describe('an order whose response was lost', () => {
 
   it('does not offer the order again at checkout or after a reload', async () => {
     const to = await followRedirect({
-      at: '/checkout',
+      url: '/checkout',
       session: signedInCustomer(),
       giftCards: singleCard(),
       shows: CONFIRMING,
@@ -96,9 +96,9 @@ describe('an order whose response was lost', () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
     const card = singleCard();
     const { see } = await openPage({
-      at: '/browse',
+      url: '/browse',
       shows: 'Pick a card, add your words',
-      answers: { [SUCCESS]: none },
+      answers: { [SUCCESS]: notFound },
       before: () => setUpAwaitedOrder({ giftCards: card, sentAt: Date.now() - MINUTE }),
     });
     void followAwaitedOrder();
@@ -108,10 +108,10 @@ describe('an order whose response was lost', () => {
 
   it('keeps gift cards that are set aside while the order is looked up', async () => {
     const { followAwaitedOrder } = await import('../checkout/submit/follow-awaited-order.ts');
-    const answer = holdAnswer(none);
+    const answer = holdAnswer(notFound);
     const card = singleCard();
     const { see, sentTimes } = await openPage({
-      at: '/browse',
+      url: '/browse',
       shows: 'Pick a card, add your words',
       giftCards: card,
       answers: { [SUCCESS]: () => answer.answer() },
@@ -129,10 +129,10 @@ describe('an order whose response was lost', () => {
 
   it('leads back to checkout if the order was not placed and had no gift cards', async () => {
     const to = await followRedirect({
-      at: '/success',
+      url: '/success',
       session: signedInCustomer(),
       shows: 'Checkout',
-      answers: { [SUCCESS]: none },
+      answers: { [SUCCESS]: notFound },
       before: () => setUpAwaitedOrder({ keys: [], sentAt: Date.now() - MINUTE }),
     });
     expect(to).toBe('/checkout');
@@ -140,7 +140,7 @@ describe('an order whose response was lost', () => {
 
   it('deletes the awaited order at sign-out and never looks it up for another customer', async () => {
     const shop = await openPage({
-      at: '/success',
+      url: '/success',
       shows: 'Your order has been placed',
       answers: { [SUCCESS]: placing },
       before: () => setUpAwaitedOrder({ mobile: '+61499000111' }),

@@ -27,9 +27,9 @@ export function endingText(i18n: I18n, { status, items, tenders = [] }: Bought, 
   if (otherCards.length === 0) return singleGiftText(i18n, first, now);
   const count = cards.length;
   const stages = cards.map((card) => resolveStage(card, now));
-  const numberOf = (stage: Stage) => stages.filter((other) => other === stage).length;
+  const countCards = (stage: Stage) => stages.filter((other) => other === stage).length;
   if (stages.includes('failed')) return i18n._(msg`Not every gift could be delivered.`);
-  const [waiting, arrived] = [numberOf('waiting'), numberOf('arrived')];
+  const [waiting, arrived] = [countCards('waiting'), countCards('arrived')];
   if (arrived === count) return i18n._(msg({ message: plural(count, { other: '# gifts have arrived.' }) }));
   if (waiting === count) return i18n._(msg({ message: plural(count, { other: '# gifts are wrapped and waiting.' }) }));
   if (waiting > 0) return i18n._(toComeText(waiting, count));

@@ -28,7 +28,7 @@ function setUpPlacedOrder(change: Partial<PlacedOrder> = {}) {
   setPlacedOrder({ order: { cartId: 1, orderId: 1, success, ...change }, keys: [] });
 }
 const open = (story: Partial<Story> = {}) =>
-  openShop({ at: AT, session: signedInCustomer(), shows: 'Browse Gift Cards', ...story });
+  openShop({ url: AT, session: signedInCustomer(), shows: 'Browse Gift Cards', ...story });
 const answer = (data: ReturnType<typeof order>) => ({ [ORDER]: { status: true, data } });
 
 it('shows the order number and every seller of the order with the seller’s items [TY-01, TY-02]', async () => {
@@ -121,7 +121,7 @@ it.each([
 
 it('adds the order number to the URL /success [RT-36]', async () => {
   const to = await followRedirect({
-    at: '/success',
+    url: '/success',
     session: signedInCustomer(),
     shows: 'Thank you!',
     before: () => setUpPlacedOrder(),
@@ -157,25 +157,25 @@ beforeEach(() => usePlacedOrder.setState({ placed: null }));
 it('leads to the orders when the order is unknown or belongs to another customer', async () => {
   const orders = { 'GET mobiledigital/orders': { status: true, orders: [] } };
   const answers = { [ORDER]: { status: false }, ...orders };
-  expect(await followRedirect({ at: AT, session: signedInCustomer(), shows: 'No orders', answers })).toBe(
+  expect(await followRedirect({ url: AT, session: signedInCustomer(), shows: 'No orders', answers })).toBe(
     '/account/orders',
   );
   expect(document.body.textContent).toContain('This order could not be found.');
 });
 
 it('redirects visitors to /browse', async () => {
-  expect(await followRedirect({ at: AT, shows: BROWSE })).toBe('/browse');
+  expect(await followRedirect({ url: AT, shows: BROWSE })).toBe('/browse');
 });
 
 it('reports the order as placed even without a response from the server', async () => {
-  const { page } = await open({ at: '/success', before: () => setUpPlacedOrder(unknown) });
+  const { page } = await open({ url: '/success', before: () => setUpPlacedOrder(unknown) });
   expect(page.getByRole('heading', { level: 1, name: 'Your order has been placed' })).toBeTruthy();
   expect(page.getByText('Your Orders').closest('a')?.getAttribute('href')).toBe('/account/orders');
 });
 
 describe('when only the database id of the order is known', () => {
   const BY_ID = '/success?order=1';
-  const story = { at: '/success', session: signedInCustomer(), before: () => setUpPlacedOrder({ success: null }) };
+  const story = { url: '/success', session: signedInCustomer(), before: () => setUpPlacedOrder({ success: null }) };
 
   const answers = { [ORDER]: offline };
 
@@ -184,7 +184,7 @@ describe('when only the database id of the order is known', () => {
   });
 
   it('reports the order as placed when offline, without a popup', async () => {
-    const { page } = await open({ at: BY_ID, shows: 'Your order has been placed', answers });
+    const { page } = await open({ url: BY_ID, shows: 'Your order has been placed', answers });
     expect(page.getByText('View Order').closest('a')?.getAttribute('href')).toBe('/account/order/1');
     expect(await page.findByText('You’re offline. We’ll reconnect automatically.')).toBeTruthy();
     expect(page.queryByRole('dialog')).toBeNull();
@@ -192,7 +192,7 @@ describe('when only the database id of the order is known', () => {
 
   it('replaces the database id in the URL with the order number once the order has loaded', async () => {
     expect(
-      await followRedirect({ ...story, at: BY_ID, shows: 'Order number 900000001', answers: answer(order()) }),
+      await followRedirect({ ...story, url: BY_ID, shows: 'Order number 900000001', answers: answer(order()) }),
     ).toBe(AT);
   });
 });
@@ -211,7 +211,7 @@ it('keeps the thank-you screen when the connection fails while the order loads',
 it('shows no cart count for bought items while the cart cannot be loaded', async () => {
   const { page } = await open({
     answers: { ...answer(order()), 'GET mobiledigital/cartproducts': offline },
-    at: '/success',
+    url: '/success',
     shows: 'Your order has been placed',
     before: () => {
       setUpPlacedOrder(unknown);
@@ -223,7 +223,7 @@ it('shows no cart count for bought items while the cart cannot be loaded', async
 
 it('reports an order as placed when the success page is opened directly [TY-03, ST-104]', async () => {
   const { page } = await open({
-    at: '/success',
+    url: '/success',
     giftCards: singleCard(),
     before() {
       history.replaceState(null, '');
@@ -237,7 +237,7 @@ it('reports an order as placed when the success page is opened directly [TY-03, 
 });
 
 it('removes the bought gift cards and the cart from the phone', async () => {
-  await open({ at: '/success', before: () => setUpPlacedOrder(unknown), giftCards: singleCard() });
+  await open({ url: '/success', before: () => setUpPlacedOrder(unknown), giftCards: singleCard() });
   expect(useGiftCards.getState().giftCards).toEqual({});
   expect(queryClient().getQueryData(CART)).toBeUndefined();
 });
@@ -245,10 +245,10 @@ it('removes the bought gift cards and the cart from the phone', async () => {
 it.each([
   ['the customer returns to the page', '/success', { cartCleared: true }],
   ['the customer opens the page by its URL', AT, null],
-])('keeps gift cards that were begun after the order when %s', async (_how, at, state) => {
+])('keeps gift cards that were begun after the order when %s', async (_how, path, state) => {
   const begun = singleCard();
   await open({
-    at,
+    url: path,
     giftCards: begun,
     answers: answer(order()),
     before: () => {
@@ -261,7 +261,7 @@ it.each([
 });
 
 it('hides the order from the next customer on the same phone', async () => {
-  await open({ at: '/success', before: () => setUpPlacedOrder(unknown) });
+  await open({ url: '/success', before: () => setUpPlacedOrder(unknown) });
   const { useSession } = await import('../session/session.ts');
   useSession.setState({ mobile: '+61499000111' });
   expect(usePlacedOrder.getState().placed).toBeNull();

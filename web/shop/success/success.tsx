@@ -1,4 +1,4 @@
-import { t as said } from '@lingui/core/macro';
+import { t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -117,27 +117,27 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
   });
   const navigate = useNavigate();
   const order = query.data ?? null;
-  const known = order?.increment_id ?? (isOrderNumber(number) ? number : null);
+  const orderNumber = order?.increment_id ?? (isOrderNumber(number) ? number : null);
   const unknown = query.data === null && just === null;
   useEffect(() => {
     if (order && order.increment_id !== number)
       queryClient().setQueryData(orderQuery(order.increment_id).queryKey, order);
   }, [order, number]);
-  useOwnAddress(known === number ? null : known);
+  useOwnAddress(orderNumber === number ? null : orderNumber);
   useEffect(() => {
     if (!unknown) return;
-    openPopup({ kind: 'message', message: said`This order could not be found.` });
+    openPopup({ kind: 'message', message: translate`This order could not be found.` });
     void navigate('/account/orders', { replace: true });
   }, [unknown, navigate]);
   if (unknown) return null;
-  if (known === null) return <Placed orderId={number} />;
+  if (orderNumber === null) return <Placed orderId={number} />;
   const ending = endingText(
     i18n,
     order ?? { status: just?.status, items: [], tenders: just?.tenders ?? [] },
     serverNow(),
   );
   const tenders = order?.tenders ?? just?.tenders ?? [];
-  const again = order?.items.find(({ gift_card }) => gift_card)?.product_id;
+  const productId = order?.items.find(({ gift_card }) => gift_card)?.product_id;
   const status = order?.status ?? just?.status;
   return (
     <>
@@ -149,7 +149,7 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
       {just && !order && <p className="mt-3 text-17 font-semibold wrap-anywhere">{just.shop_name}</p>}
       <p className="mt-3 max-w-full rounded-full bg-accent-soft px-4 py-1.5 text-15 wrap-anywhere">
         <Trans>
-          Order number <span className="font-bold tabular">{known}</span>
+          Order number <span className="font-bold tabular">{orderNumber}</span>
         </Trans>
       </p>
       {!isOffline(query.error) && (
@@ -165,7 +165,7 @@ function Thanks({ number, just }: { number: string; just: PlacedOrder['success']
         </QueryState>
       )}
       <Paid order={order} tenders={tenders} />
-      <Ways again={again}>
+      <Ways productId={productId}>
         <LinkButton to={`/account/order/${order?.id ?? number}`}>
           <Trans>View Order</Trans>
         </LinkButton>

@@ -8,7 +8,7 @@ const ENROL = 'POST seller/till/enrol';
 
 describe('enrolling a device', () => {
   const open = (answers: CallAnswers = {}) =>
-    openPage({ at: '/till', shows: '', session: {}, answers: { [LINK]: linked, ...answers } });
+    openPage({ url: '/till', shows: '', session: {}, answers: { [LINK]: linked, ...answers } });
   const paste = async (page: Awaited<ReturnType<typeof open>>) => {
     await page.user.type(page.field('Or paste the link here'), 'https://shop.test/till#the-code');
     await page.tap('Continue');

@@ -8,8 +8,8 @@ const MINUTE = 60_000;
 it('offers undo until ten minutes after the sale, even if the screen was opened later', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const sale = { redemption: 'gr_2', amount: 12.5, balance: 37.5, last4: '2P4D', at: Date.now() - 4 * MINUTE };
-  const page = drawPart(<Done taken={sale} bearer="key" onNext={() => undefined} />);
+  const sale = { redemption: 'gr_2', amount: 12.5, balance: 37.5, last4: '2P4D', redeemedAt: Date.now() - 4 * MINUTE };
+  const page = drawPart(<Done receipt={sale} bearer="key" onNext={() => undefined} />);
   const undo = () => page.queryByRole('button', { name: 'Undo' });
   act(() => vi.advanceTimersByTime(6 * MINUTE - 1));
   expect(undo()).not.toBeNull();

@@ -10,18 +10,18 @@ import type { Taken } from './use-sale.ts';
 const button =
   'min-h-14 w-full rounded-control px-5 py-3 text-20 font-bold focus-visible:outline-paper active:scale-[0.98]';
 
-export function Done({ taken, bearer, onNext }: { taken: Taken; bearer: string; onNext: () => void }) {
+export function Done({ receipt, bearer, onNext }: { receipt: Taken; bearer: string; onNext: () => void }) {
   const { t } = useLingui();
   const dollars = useDollars();
-  const canUndo = useUndoable(taken.at);
+  const canUndo = useUndoable(receipt.redeemedAt);
   const [undoing, setUndoing] = useState(false);
   const [left, setLeft] = useState<number | null>(null);
   const undone = left !== null;
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was undone is read out from its heading.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [undone]);
-  const [amount, balance] = [dollars(taken.amount), dollars(left ?? taken.balance)];
-  const { last4 } = taken;
+  const [amount, balance] = [dollars(receipt.amount), dollars(left ?? receipt.balance)];
+  const { last4 } = receipt;
   return (
     <div className="fixed inset-0 z-30 flex flex-col overflow-y-auto bg-good text-paper">
       <div className="page page-narrow flex grow flex-col pt-[max(1.5rem,env(safe-area-inset-top))] pb-[max(1.25rem,env(safe-area-inset-bottom))]">
@@ -54,7 +54,7 @@ export function Done({ taken, bearer, onNext }: { taken: Taken; bearer: string; 
       </div>
       {undoing && (
         <UndoSheet
-          {...{ bearer, ...taken }}
+          {...{ bearer, ...receipt }}
           onUndone={(after) => {
             setUndoing(false);
             setLeft(after);

@@ -34,7 +34,7 @@ export function Take({ sale, lastShown, show, take, askAgain, next, bearer, offl
       {(step === 'taking' || step === 'unknown') && (
         <Unknown sale={sale} offline={offline} onAsk={() => void askAgain()} onNext={next} />
       )}
-      {step === 'done' && <Done key={sale.taken.redemption} taken={sale.taken} bearer={bearer} onNext={next} />}
+      {step === 'done' && <Done key={sale.receipt.redemption} receipt={sale.receipt} bearer={bearer} onNext={next} />}
     </>
   );
 }
@@ -43,6 +43,6 @@ function useResult(sale: Sale): string {
   const { t } = useLingui();
   const dollars = useDollars();
   if (sale.step !== 'done') return '';
-  const [taken, left] = [dollars(sale.taken.amount), dollars(sale.taken.balance)];
-  return t`${taken} redeemed, ${left} left`;
+  const [amount, left] = [dollars(sale.receipt.amount), dollars(sale.receipt.balance)];
+  return t`${amount} redeemed, ${left} left`;
 }

@@ -36,7 +36,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
   /** One idempotency key per reason, so that resending a reason undoes the sale only once. */
   const keys = useRef<Record<string, string>>({});
   const isRefused = isApiError(error) && FINAL.has(error.code);
-  const given = dollars(amount);
+  const refundAmount = dollars(amount);
   // The reason is stored for the seller.
   const reasons = {
     'wrong amount': t`The amount was wrong`,
@@ -63,7 +63,7 @@ export function UndoSheet({ bearer, redemption, amount, onUndone, onClose }: Und
   return (
     <Sheet onClose={onClose}>
       <SheetTitle>
-        <Trans>Refund {given}?</Trans>
+        <Trans>Refund {refundAmount}?</Trans>
       </SheetTitle>
       {!isRefused && (
         <p className="mt-1 text-muted">

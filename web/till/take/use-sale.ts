@@ -9,7 +9,7 @@ import { canAskAgain, type PendingSale, readPendingSale, savePendingSale } from 
 
 export type ShownCard = { code: string; pin?: string };
 export type CheckedCard = Answer<'POST seller/giftcards/check'>;
-export type Taken = { redemption: string; amount: number; balance: number; last4: string; at: number };
+export type Taken = { redemption: string; amount: number; balance: number; last4: string; redeemedAt: number };
 
 /** 'unknown': the outcome of the call is unknown, so the card may have been charged. */
 export type Sale =
@@ -18,7 +18,7 @@ export type Sale =
   | { step: 'card'; shown: ShownCard; card: CheckedCard; error?: unknown }
   | { step: 'taking'; sale: PendingSale }
   | { step: 'unknown'; sale: PendingSale }
-  | { step: 'done'; taken: Taken };
+  | { step: 'done'; receipt: Taken };
 
 type SaleOptions = { bearer: string; onEnded: () => void; onOffline: () => void };
 
@@ -41,7 +41,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     return false;
   }
 
-  async function once(work: () => Promise<void>): Promise<void> {
+  async function runIfIdle(work: () => Promise<void>): Promise<void> {
     if (busy.current) return;
     busy.current = true;
     await work().finally(() => {
@@ -51,7 +51,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
 
   /** Sends only codes that can belong to our gift cards. */
   const show = (text: string, pin = '') =>
-    once(async () => {
+    runIfIdle(async () => {
       setLastShown(text);
       const code = readCode(text);
       if (code === null) return setSale({ step: 'ready', notACard: true, typed: { code: text, pin } });
@@ -72,7 +72,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     try {
       const answer = await api('POST seller/giftcards/redeem', { body }, { counter: { bearer, key }, quiet: true });
       savePendingSale(null);
-      setSale({ step: 'done', taken: { ...answer, last4, at: Date.now() } });
+      setSale({ step: 'done', receipt: { ...answer, last4, redeemedAt: Date.now() } });
     } catch (error) {
       if (isUnknown(error)) {
         setSale({ step: 'unknown', sale: pending });
@@ -85,7 +85,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
   }
 
   const take = ({ shown, card }: { shown: ShownCard; card: CheckedCard }, amount: number) =>
-    once(async () => {
+    runIfIdle(async () => {
       const pending = { key: createUuid(), at: Date.now(), last4: card.last4, body: { ...shown, amount } };
       setSale({ step: 'taking', sale: pending });
       await send(pending, (error) => {
@@ -95,7 +95,7 @@ export function useSale({ bearer, onEnded, onOffline }: SaleOptions) {
     });
 
   const askAgain = () =>
-    once(async () => {
+    runIfIdle(async () => {
       const pending = readPendingSale();
       if (pending && canAskAgain(pending)) await send(pending, (error) => ({ step: 'ready', error }));
     });

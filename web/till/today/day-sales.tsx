@@ -21,7 +21,7 @@ export function DaySales({ seller, ...asking }: DayProps) {
   const { bearer, day } = asking;
   const { t } = useLingui();
   const message = useMessage();
-  const { page, error, load, more, all } = useDay(asking);
+  const { page, error, load, loadMore, all } = useDay(asking);
   const [undoing, setUndoing] = useState<Redemption | null>(null);
   const { busy, download } = useDownload(day, all);
   return (
@@ -49,7 +49,7 @@ export function DaySales({ seller, ...asking }: DayProps) {
         </ul>
       )}
       {page?.next_cursor && (
-        <Button variant="plain" onClick={() => void more()}>
+        <Button variant="plain" onClick={() => void loadMore()}>
           <Trans>Show more</Trans>
         </Button>
       )}
@@ -97,7 +97,7 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
     const first = await ask();
     if (first) setPage(first);
   }, [ask]);
-  const more = async () => {
+  const loadMore = async () => {
     const next = await ask(page?.next_cursor ?? undefined);
     if (next) setPage((before) => ({ ...next, redemptions: [...(before?.redemptions ?? []), ...next.redemptions] }));
   };
@@ -115,7 +115,7 @@ function useDay({ bearer, day, offline, onEnded, onOffline }: AskProps) {
   useEffect(() => {
     if (!offline) void load();
   }, [load, offline]);
-  return { page, error, load, more, all };
+  return { page, error, load, loadMore, all };
 }
 
 function useDownload(day: string | null, fetchAll: () => Promise<Redemption[] | null>) {

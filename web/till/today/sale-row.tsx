@@ -54,7 +54,7 @@ export function SaleRow({ redemption, onUndo }: { redemption: Redemption; onUndo
   const createdAt = new Date(created_at);
   const time = formatTime(createdAt, i18n.locale);
   const isRecent = Date.now() - createdAt.getTime() < TILL_UNDO_MS;
-  const [taken, back] = [dollars(amount), dollars(reversed)];
+  const [saleAmount, refundedAmount] = [dollars(amount), dollars(reversed)];
   return (
     <li className="flex min-h-[4.25rem] flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 last:border-b-0">
       <p className="min-w-[min(7rem,100%)] flex-1">
@@ -62,7 +62,7 @@ export function SaleRow({ redemption, onUndo }: { redemption: Redemption; onUndo
         <span className="block text-15 text-muted">
           <time dateTime={created_at}>{time}</time>
           {` · ${i18n._(PLACES[channel])}`}
-          {reversed > 0 && ` · ${t`${back} refunded`}`}
+          {reversed > 0 && ` · ${t`${refundedAmount} refunded`}`}
         </span>
       </p>
       <p
@@ -74,7 +74,7 @@ export function SaleRow({ redemption, onUndo }: { redemption: Redemption; onUndo
         {dollars(amount)}
       </p>
       {isRecent && reversed < amount && isOwn && takesBack && (
-        <Button variant="plain" onClick={onUndo} aria-label={t`Undo ${taken} of card ${last4}`}>
+        <Button variant="plain" onClick={onUndo} aria-label={t`Undo ${saleAmount} of card ${last4}`}>
           <Trans>Undo</Trans>
         </Button>
       )}

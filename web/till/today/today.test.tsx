@@ -9,7 +9,7 @@ const REVERSE = 'POST seller/giftcards/redemptions/{id}/reverse';
 
 async function openDay(sales: unknown) {
   const till = await openPage({
-    at: '/till',
+    url: '/till',
     shows: '',
     session: {},
     before: storeEnrolledTill,
@@ -102,8 +102,8 @@ it('requests an earlier day from midnight to midnight, and today for an invalid 
   expect(till.titles()).toEqual([expect.stringMatching(/^Sun\W+4 Oct 2026$/)]);
   const midnights = { since: new Date(2026, 9, 4).toISOString(), until: new Date(2026, 9, 5).toISOString() };
   expect(till.queries(DAY).at(-1)).toEqual(midnights);
-  for (const none of ['', '9999-01-01']) {
-    till.pick(none);
+  for (const invalidDay of ['', '9999-01-01']) {
+    till.pick(invalidDay);
     await till.see('No sales yet today');
     expect(till.queries(DAY).at(-1)).not.toHaveProperty('until');
   }

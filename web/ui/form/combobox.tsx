@@ -12,7 +12,7 @@ import { classes } from '../classes.ts';
 
 type Offer = {
   count: number;
-  onTake: (at: number) => void;
+  onTake: (index: number) => void;
   onEnter?: () => void;
 };
 
@@ -98,10 +98,10 @@ export function ComboboxList({ box, label, className, children }: ListProps) {
   );
 }
 
-type OptionProps = { box: Combobox; at: number; onTake: () => void; className: string; children: ReactNode };
+type OptionProps = { box: Combobox; index: number; onTake: () => void; className: string; children: ReactNode };
 
-/** `at`: the index in the whole list. Mousedown must not move focus away from the field. */
-export function ComboboxOption({ box: { active, listId }, at: index, onTake, className, children }: OptionProps) {
+/** `index`: the index in the whole list. Mousedown must not move focus away from the field. */
+export function ComboboxOption({ box: { active, listId }, index, onTake, className, children }: OptionProps) {
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the field's, it keeps the focus.
     <div

@@ -56,13 +56,13 @@ export function Field({
 }
 
 /** Text of 17 px keeps iOS from zooming in on the field. */
-export function controlClasses(error: boolean, more?: string): string {
+export function controlClasses(error: boolean, extraClasses?: string): string {
   return classes(
     'block min-h-12 w-full rounded-control border bg-surface px-3.5 py-2.5 text-17 text-ink placeholder:text-muted',
     // Selects are excluded, because in CSS they match :read-only.
     'not-[select]:read-only:bg-sunken disabled:bg-sunken disabled:text-muted',
     error ? 'border-bad ring-1 ring-bad' : 'border-edge',
-    more,
+    extraClasses,
   );
 }
 

@@ -34,7 +34,7 @@ function Fruit({ onTake = vi.fn(), onEnter = vi.fn() }) {
       <ComboboxList box={box} label="Fruit" className="">
         {box.open &&
           fruit.map((name, index) => (
-            <ComboboxOption key={name} box={box} at={index} onTake={() => onTake(index)} className="">
+            <ComboboxOption key={name} box={box} index={index} onTake={() => onTake(index)} className="">
               {name}
             </ComboboxOption>
           ))}
@@ -109,11 +109,11 @@ describe('Stepper', () => {
 
   it('changes the value by one within its limits, by buttons and arrow keys', async () => {
     drawPart(<Quantity />);
-    const [less, more] = [screen.getByLabelText('Quantity: less'), screen.getByLabelText('Quantity: more')];
-    expect(less.hasAttribute('disabled')).toBe(true);
-    await userEvent.tripleClick(more);
-    await userEvent.click(more);
-    expect([value(), more.hasAttribute('disabled')]).toEqual(['3', true]);
+    const [lessButton, moreButton] = [screen.getByLabelText('Quantity: less'), screen.getByLabelText('Quantity: more')];
+    expect(lessButton.hasAttribute('disabled')).toBe(true);
+    await userEvent.tripleClick(moreButton);
+    await userEvent.click(moreButton);
+    expect([value(), moreButton.hasAttribute('disabled')]).toEqual(['3', true]);
     screen.getByRole('spinbutton').focus();
     await userEvent.keyboard('{ArrowUp}');
     expect(value()).toBe('3');

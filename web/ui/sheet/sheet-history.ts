@@ -6,7 +6,7 @@
 type RouterState = { key?: string; idx?: number; sheet?: boolean } | null;
 
 const open: (() => void)[] = [];
-let here: RouterState = null;
+let currentState: RouterState = null;
 
 /** Adds a history entry, so that 'back' closes the sheet. Call the returned function after the sheet has closed. */
 export function enterSheet(close: () => void): () => void {
@@ -21,13 +21,13 @@ export function enterSheet(close: () => void): () => void {
 function addEntry(): void {
   const state = history.state as RouterState;
   if (!state?.sheet) history.pushState({ ...state, sheet: true }, '');
-  here = history.state as RouterState;
+  currentState = history.state as RouterState;
 }
 
 function onPop(event: PopStateEvent): void {
-  const before = here;
+  const before = currentState;
   const arrived = event.state as RouterState;
-  here = arrived;
+  currentState = arrived;
   const samePage =
     before?.sheet === true && !arrived?.sheet && arrived?.key === before.key && arrived?.idx === before.idx;
   if (!samePage) return;
@@ -40,7 +40,7 @@ function onPop(event: PopStateEvent): void {
 
 /** Call on every route change, including the first, because a reloaded page may be on the history entry of a sheet. */
 export function recordRouteChange(): void {
-  here = history.state as RouterState;
+  currentState = history.state as RouterState;
 }
 
 // Window listeners run in order of registration, whatever `capture` says, so this one must be registered before the

@@ -47,7 +47,7 @@ function registerChanges(app: FastifyInstance, context: Context): void {
       customerId: customer.customerId,
       unverified,
       id: parseId(body.gift_card_details_id),
-      at: body.scheduled_delivery,
+      localTime: body.scheduled_delivery,
       zone: body.delivery_timezone,
     }),
   );

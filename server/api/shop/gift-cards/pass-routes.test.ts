@@ -23,18 +23,18 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
     Promise.all(
       ['apple.pkpass', 'google-wallet'].map(async (file) => (await get(`/card/${secret}/${file}`)).statusCode),
     );
-  const passOf = async (secret: string) => {
+  const fetchPass = async (secret: string) => {
     const answer = await get(`/card/${secret}/apple.pkpass`);
     const files = unzipPass(answer.rawPayload);
     return { answer, files, pass: JSON.parse(files['pass.json']?.toString() ?? '') };
   };
-  const objectOf = async (secret: string) => {
+  const fetchWalletObject = async (secret: string) => {
     const answer = await get(`/card/${secret}/google-wallet`);
     const link = String(answer.headers.location);
     const { payload } = decodeJwt(link.split('/save/')[1] ?? '') as { payload: { giftCardObjects: [Object_] } };
     return { answer, link, object: payload.giftCardObjects[0] };
   };
-  const cardOf = async (secret: string) => (await shop.cardPage(secret)).body.data;
+  const fetchCard = async (secret: string) => (await shop.cardPage(secret)).body.data;
   const open = async (env: Record<string, string>) => {
     shop = await openTestShop(kind, { env });
     wren = await shop.customer();
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
     afterAll(() => shop.close());
 
     it('serves an Apple Wallet pass as a signed, uncacheable file with the content of the card page', async () => {
-      const { answer, files, pass } = await passOf(secret);
+      const { answer, files, pass } = await fetchPass(secret);
       expect(answer.headers).toMatchObject({
         'content-type': 'application/vnd.apple.pkpass',
         'content-disposition': 'inline; filename="gift-card.pkpass"',
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
         'referrer-policy': 'no-referrer',
       });
       expect(passErrors(files, apple.APPLE_PASS_CERTIFICATE)).toEqual([]);
-      const card = await cardOf(secret);
+      const card = await fetchCard(secret);
       expect(pass).toMatchObject({
         serialNumber: card?.pass_id,
         barcodes: [{ message: card?.code.replaceAll('-', ''), altText: card?.code.replaceAll('-', ' ') }],
@@ -72,10 +72,10 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
     });
 
     it('redirects to a Google Wallet link created on request, with the same pass id as the Apple pass', async () => {
-      const { answer, link, object } = await objectOf(secret);
+      const { answer, link, object } = await fetchWalletObject(secret);
       expect([answer.statusCode, answer.headers['cache-control']]).toEqual([302, 'no-store']);
       expect(link).toMatch(/^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w.-]+$/);
-      const card = await cardOf(secret);
+      const card = await fetchCard(secret);
       expect(object.id.split('.')[1]).toBe(card?.pass_id);
       expect([object.cardNumber, object.pin ?? null]).toEqual([card?.code.replaceAll('-', ' '), card?.pin]);
       const settings = await shop.send('GET mobiledigital/shopsettings');
@@ -83,12 +83,12 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
     });
 
     it('does not reveal the card link in the id or content of a pass', async () => {
-      const { pass_id = '' } = (await cardOf(secret)) ?? {};
+      const { pass_id = '' } = (await fetchCard(secret)) ?? {};
       expect(pass_id).toMatch(/^[0-9a-f]{32}$/);
       const { linkHash } = await shop.stored.one('giftCards');
       expect(linkHash).not.toContain(pass_id.slice(0, 12));
-      const { files } = await passOf(secret);
-      const { answer } = await objectOf(secret);
+      const { files } = await fetchPass(secret);
+      const { answer } = await fetchWalletObject(secret);
       const handedOut = `${Object.values(files).map(String).join()}${JSON.stringify(decodeJwt(String(answer.headers.location).split('/save/')[1] ?? ''))}`;
       expect(handedOut).toContain(pass_id);
       expect(handedOut).not.toContain(secret);
@@ -102,9 +102,9 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
 
     it('offers a pass once the card is delivered, and never for a wrong link', async () => {
       await open(both);
-      await wren.buyCards([{ at: AT_ONCE }]);
+      await wren.buyCards([{ scheduledAt: AT_ONCE }]);
       const { link } = openCard(shop.context.secrets, (await shop.lastCard()).sealed);
-      expect([await statuses(link), (await cardOf(link))?.pass_id]).toEqual([[404, 404], '']);
+      expect([await statuses(link), (await fetchCard(link))?.pass_id]).toEqual([[404, 404], '']);
       await shop.deliver();
       expect(await statuses(link)).toEqual([200, 302]);
       for (const secret of ['nothing', 'x'.repeat(300), 'a%2Fb', '%00'])
@@ -113,14 +113,14 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
 
     it("offers only a new pass, under the new link, after the recipient's number was corrected", async () => {
       const old = await bought();
-      const before = (await cardOf(old))?.pass_id;
+      const before = (await fetchCard(old))?.pass_id;
       expect((await wren.correct(detailsId, '0491570157')).body.status).toBe(true);
       expect(await statuses(old)).toEqual([404, 404]);
       await shop.deliver();
       const secret = await shop.secretOn('+61491570157');
       expect(await statuses(secret)).toEqual([200, 302]);
-      const after = await passOf(secret);
-      expect(after.pass.serialNumber).toBe((await cardOf(secret))?.pass_id);
+      const after = await fetchPass(secret);
+      expect(after.pass.serialNumber).toBe((await fetchCard(secret))?.pass_id);
       expect(after.pass.serialNumber).not.toBe(before);
     });
 
@@ -132,9 +132,9 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
 
     it('offers no pass once the card is used up, cancelled or expired', async () => {
       const secret = await bought(googleSettings());
-      const readState = async () => [await statuses(secret), (await cardOf(secret))?.pass_id];
+      const readState = async () => [await statuses(secret), (await fetchCard(secret))?.pass_id];
       await spendAtTill(shop, 1_000);
-      expect((await objectOf(secret)).object).toMatchObject({ balance: { micros: '15000000' } });
+      expect((await fetchWalletObject(secret)).object).toMatchObject({ balance: { micros: '15000000' } });
       await spendAtTill(shop, 1_500);
       expect(await readState()).toEqual([[404, 404], '']);
       await correctBalances(shop, 2_500);
@@ -154,8 +154,8 @@ describe.each(databaseKinds())('gift card passes (%s)', (kind) => {
       expect(await statuses(secret)).toEqual([404, 302]);
       expect((await shop.send('GET mobiledigital/shopsettings')).body.passes).toEqual(['google']);
       await shop.close();
-      const none = await bought({});
-      expect([await statuses(none), (await cardOf(none))?.pass_id]).toEqual([[404, 404], '']);
+      const otherSecret = await bought({});
+      expect([await statuses(otherSecret), (await fetchCard(otherSecret))?.pass_id]).toEqual([[404, 404], '']);
     });
   });
 });

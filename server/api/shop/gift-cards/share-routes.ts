@@ -44,7 +44,7 @@ type SharePicture = { jpeg: Buffer; version: string };
 /** Composes each picture once and stores it. A storage error does not fail the request. */
 function createShareComposer({ database, integrations, log }: Context): (id: string) => Promise<SharePicture | null> {
   const { files } = integrations;
-  const once = createSingleFlight<Buffer>();
+  const composeOnce = createSingleFlight<Buffer>();
   const limit = createLimiter({ concurrency: COMPOSED_AT_ONCE, maxWaiting: 50, waitMs: 20_000 });
   const warn = (error: unknown): null => {
     log.warn({ err: error }, 'gift_card.share_cache_unavailable');
@@ -56,7 +56,7 @@ function createShareComposer({ database, integrations, log }: Context): (id: str
     const { version, ground } = source;
     const facts = JSON.stringify(['share', RECIPE, id, version, ground]);
     const name = `${createHash('sha256').update(facts).digest('hex')}.jpg`;
-    const jpeg = await once(name, async () => {
+    const jpeg = await composeOnce(name, async () => {
       const storedPicture = await files.read(name).catch(warn);
       if (storedPicture?.length) return storedPicture;
       const newPicture = await limit(() => composeSharePicture({ cardArt: source, ground }));

@@ -40,7 +40,9 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
   const update = () => updatePasses(shop.context);
   const pass = (ofSecret = secret) => addToApple(shop, ofSecret);
   const holders = () => shop.stored.all('giftCardPassHolders');
-  const ageOf = (answer: { headers: Record<string, unknown> }) => ({ since: String(answer.headers['last-modified']) });
+  const toSinceOption = (answer: { headers: Record<string, unknown> }) => ({
+    since: String(answer.headers['last-modified']),
+  });
 
   it('notifies the phone of a redemption, and then serves the pass with the new balance', async () => {
     const phone = await pass();
@@ -66,7 +68,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
     ]);
     const changed = (await phone.changed(PHONE, lastUpdated)).json();
     expect(changed.serialNumbers).toEqual([phone.serial]);
-    const after = await phone.fetch(ageOf(before));
+    const after = await phone.fetch(toSinceOption(before));
     expect(after.statusCode).toBe(200);
     expect(after.headers).toMatchObject({
       'content-type': 'application/vnd.apple.pkpass',
@@ -81,13 +83,13 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
   it('does not resend an unchanged pass, but resends a pass that changed twice within a second', async () => {
     const phone = await pass();
     const first = await phone.fetch();
-    expect(await phone.fetch(ageOf(first))).toMatchObject({ statusCode: 304, payload: '' });
+    expect(await phone.fetch(toSinceOption(first))).toMatchObject({ statusCode: 304, payload: '' });
     await redeem(1);
-    const second = await phone.fetch(ageOf(first));
+    const second = await phone.fetch(toSinceOption(first));
     await redeem(1);
-    const third = await phone.fetch(ageOf(second));
+    const third = await phone.fetch(toSinceOption(second));
     expect([second, third].map(({ rawPayload }) => readPassBalance(rawPayload))).toEqual([24, 23]);
-    expect((await phone.fetch(ageOf(third))).statusCode).toBe(304);
+    expect((await phone.fetch(toSinceOption(third))).statusCode).toBe(304);
     expect((await phone.fetch({ since: 'yesterday' })).statusCode).toBe(200);
   });
 
@@ -154,7 +156,7 @@ describe.each(databaseKinds())('Apple pass web service (%s)', (kind) => {
 
   it('blocks an IP address after sixty wrong tokens, even if it also sent valid ones', async () => {
     const phone = await pass();
-    const age = ageOf(await phone.fetch());
+    const age = toSinceOption(await phone.fetch());
     for (let index = 0; index < 70; index += 1) expect((await phone.fetch(age)).statusCode).toBe(304);
     for (let index = 0; index < 60; index += 1)
       expect((await phone.fetch({ token: `wrong${index}` })).statusCode).toBe(401);

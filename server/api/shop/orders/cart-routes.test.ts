@@ -14,7 +14,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
   let shop: TestApp;
   let customer: SignedInCustomer;
   let cart: ReturnType<typeof createCartClient>;
-  let theirs: ReturnType<typeof createCartClient>;
+  let otherCart: ReturnType<typeof createCartClient>;
   beforeAll(async () => {
     shop = await openTestApp(kind, { register: registerCart });
   });
@@ -22,7 +22,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
   beforeEach(async () => {
     customer = await createSignedInCustomer(shop.context);
     cart = createCartClient(shop, customer);
-    theirs = createCartClient(shop, await createSignedInCustomer(shop.context));
+    otherCart = createCartClient(shop, await createSignedInCustomer(shop.context));
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
         status: 200,
         body: id,
       });
-      expect(await theirs.open()).not.toBe(id);
+      expect(await otherCart.open()).not.toBe(id);
     });
 
     it('creates only one cart for simultaneous requests [CA-15]', async () => {
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
 
     it('treats the cart lines of another customer as nonexistent', async () => {
       const line = (await cart.add({ sku: 'MUG', qty: 1 })).body.item_id;
-      const cartId = await theirs.open();
+      const cartId = await otherCart.open();
       const foreign = {
         status: 404,
         body: {
@@ -182,11 +182,11 @@ describe.each(databaseKinds())('cart on %s', (kind) => {
           parameters: [String(cartId), String(line)],
         },
       };
-      expect(await theirs.remove(line)).toEqual(foreign);
-      expect(await theirs.add({ sku: 'MUG', qty: 5, item_id: line })).toEqual(foreign);
-      const mine = (await cart.read()).body.id;
-      await theirs.add({ sku: 'MUG', qty: 1, quote_id: mine });
-      await theirs.clear({ cart_id: mine });
+      expect(await otherCart.remove(line)).toEqual(foreign);
+      expect(await otherCart.add({ sku: 'MUG', qty: 5, item_id: line })).toEqual(foreign);
+      const ownCartId = (await cart.read()).body.id;
+      await otherCart.add({ sku: 'MUG', qty: 1, quote_id: ownCartId });
+      await otherCart.clear({ cart_id: ownCartId });
       expect(await cart.held()).toEqual([['MUG', 1]]);
     });
   });

@@ -7,8 +7,8 @@ import { statusFalseError } from '#server/platform/kernel/errors.ts';
 export function registerOrders(app: FastifyInstance, context: Context): void {
   defineRoute(app, context, 'GET mobiledigital/orders', async ({ query, customer: { customerId }, unverified }) => {
     const before = query.before === undefined ? undefined : Number(query.before);
-    const { orders, more } = await listOrders(context, { customerId, unverified, before });
-    return { status: true, orders, ...(more ? { more } : {}) };
+    const { orders, hasMore } = await listOrders(context, { customerId, unverified, before });
+    return { status: true, orders, ...(hasMore ? { more: hasMore } : {}) };
   });
 
   defineRoute(app, context, 'GET mobiledigital/order', async ({ query, customer: { customerId }, unverified }) => {

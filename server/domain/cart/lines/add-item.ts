@@ -44,11 +44,11 @@ export async function addItem(
   if (qty === null) return invalidQtyError(item.qty);
   if (item.item_id)
     return setQuantity(context, { customerId, unverified, lineId: item.item_id, qty: item.qty, idempotency });
-  const work = async (tx: Transaction, known: Known): Promise<Result<CartItem>> => {
-    const chosen = resolveChoice(known.offer, item, context);
+  const work = async (tx: Transaction, cartState: Known): Promise<Result<CartItem>> => {
+    const chosen = resolveChoice(cartState.offer, item, context);
     if (isAppError(chosen)) return chosen;
     if (chosen.offer.isGiftcard && qty !== 1) return invalidQtyError(item.qty);
-    return addToCart(tx, { item: { ...chosen, qty }, known, unverified, now: context.clock.now() });
+    return addToCart(tx, { item: { ...chosen, qty }, cartState, unverified, now: context.clock.now() });
   };
   return runIdempotently(context, idempotency, work, async (tx) => {
     const [offer, open, lineId] = await awaitAll([
@@ -131,11 +131,11 @@ function roomError(lines: readonly CartLine[], { offer, variant, qty, newLines, 
   return offer.isGiftcard ? appError('too_many_cards', [MAX_CARDS]) : appError('cart_full', [MAX_LINES]);
 }
 
-type Addition = { item: NewItem; known: Known; unverified: Session | null; now: Date };
+type Addition = { item: NewItem; cartState: Known; unverified: Session | null; now: Date };
 
 /** Each gift card gets its own line, because it has its own recipient. */
-function addToCart(tx: Transaction, { item, known, unverified, now }: Addition): Result<CartItem> {
-  const { cart, lines, lineId } = known;
+function addToCart(tx: Transaction, { item, cartState, unverified, now }: Addition): Result<CartItem> {
+  const { cart, lines, lineId } = cartState;
   if (!cart) return appError('no_active_cart');
   const { offer, variant, qty, amountCents } = item;
   const joined = offer.isGiftcard ? undefined : lines.find((line) => line.variantId === variant.id);

@@ -85,8 +85,8 @@ describe.each(databaseKinds())('a customer-chosen amount on %s', (kind) => {
   it("keeps each gift card's amount when its line is updated", async () => {
     const first = (await cart.add(ownAmount(20))).body;
     expect((await cart.add(ownAmount(30))).body.item_id).not.toBe(first.item_id);
-    const again = await cart.add({ ...ownAmount(400), item_id: first.item_id });
-    expect(again.body).toMatchObject({ item_id: first.item_id, price: 20 });
+    const updated = await cart.add({ ...ownAmount(400), item_id: first.item_id });
+    expect(updated.body).toMatchObject({ item_id: first.item_id, price: 20 });
     expect((await cart.read()).body.items.map(({ price }: { price: number }) => price)).toEqual([20, 30]);
   });
 

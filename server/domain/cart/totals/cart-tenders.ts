@@ -33,9 +33,9 @@ export function computeShippingAndTenders(
     { totalCents, payableBySeller },
     judged.filter((card) => card.isUsable),
   );
-  const centsOf = new Map(tenders.map(({ giftCardId, cents }) => [giftCardId, cents]));
+  const centsByCard = new Map(tenders.map(({ giftCardId, cents }) => [giftCardId, cents]));
   return {
-    cards: judged.map((card) => ({ ...card, cents: centsOf.get(card.giftCardId) ?? 0 })),
+    cards: judged.map((card) => ({ ...card, cents: centsByCard.get(card.giftCardId) ?? 0 })),
     tenders,
     shippingBySeller: shipping,
     giftCardCents: totalCents - cardDueCents,

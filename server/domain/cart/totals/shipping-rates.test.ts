@@ -41,12 +41,14 @@ describe('shipping rates', () => {
   });
 
   it('includes GST in the shipping charge in proportion to the taxable goods of each seller', () => {
-    const gstOf = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.gstCents;
-    expect(gstOf(teapot, print)).toBe(90 + 45);
-    expect(gstOf({ ...teapot, isGstFree: true }, print)).toBe(45);
-    expect(gstOf({ ...teapot, priceCents: 1_000 }, { ...teapot, priceCents: 1_000, isGstFree: true })).toBe(45);
-    expect(gstOf(teapot, { ...print, isGstRegistered: false })).toBe(90);
-    expect(gstOf(card)).toBe(0);
+    const computeGstCents = (...lines: ShippedLine[]) => shippingOptions(lines)[0]?.gstCents;
+    expect(computeGstCents(teapot, print)).toBe(90 + 45);
+    expect(computeGstCents({ ...teapot, isGstFree: true }, print)).toBe(45);
+    expect(computeGstCents({ ...teapot, priceCents: 1_000 }, { ...teapot, priceCents: 1_000, isGstFree: true })).toBe(
+      45,
+    );
+    expect(computeGstCents(teapot, { ...print, isGstRegistered: false })).toBe(90);
+    expect(computeGstCents(card)).toBe(0);
   });
 
   it('charges shipping once per seller, not per line', () => {

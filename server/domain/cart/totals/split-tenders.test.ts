@@ -60,10 +60,10 @@ describe('splitTenders()', () => {
     const sellers = fc.array(fc.integer({ min: 50, max: 40_000 }), { minLength: 1, maxLength: 4 });
     const cards = fc.array(fc.record({ sellerId: fc.nat(4), availableCents: fc.integer({ min: 0, max: 30_000 }) }));
     fc.assert(
-      fc.property(sellers, cards, fc.nat(20_000), (payable, held, giftCardsBought) => {
+      fc.property(sellers, cards, fc.nat(20_000), (payable, heldCards, giftCardsBought) => {
         const totalCents = sumCents(payable) + giftCardsBought;
         const payableBySeller = new Map(payable.map((cents, sellerId) => [sellerId, cents]));
-        const all = held.map((heldCard, giftCardId) => ({ ...heldCard, giftCardId }));
+        const all = heldCards.map((heldCard, giftCardId) => ({ ...heldCard, giftCardId }));
         const { tenders, cardDueCents } = splitTenders({ totalCents, payableBySeller }, all);
         expect(sumCents(tenders.map(({ cents }) => cents)) + cardDueCents).toBe(totalCents);
         expect(cardDueCents === 0 || cardDueCents >= MIN_CARD_CENTS).toBe(true);

@@ -29,10 +29,10 @@ export function splitTenders(
   let short = rest > 0 && rest < MIN_CARD_CENTS ? MIN_CARD_CENTS - rest : 0;
   let cardDueCents = rest;
   for (const tender of tenders.toReversed()) {
-    const less = Math.min(short, tender.cents);
-    tender.cents -= less;
-    short -= less;
-    cardDueCents += less;
+    const reduction = Math.min(short, tender.cents);
+    tender.cents -= reduction;
+    short -= reduction;
+    cardDueCents += reduction;
   }
   return { tenders: tenders.filter(({ cents }) => cents > 0), cardDueCents };
 }

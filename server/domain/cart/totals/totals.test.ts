@@ -86,9 +86,9 @@ describe.each(databaseKinds())('cart totals on %s', (kind) => {
     });
     expect((await put(card.item_id, { qty: 2 })).status).toBe(400);
     const otherCustomer = await createSignedInCustomer(shop.context);
-    const theirs = createCartClient(shop, otherCustomer);
-    const theirCart = await theirs.open();
-    await theirs.add({ ...redSmallShirt });
+    const otherCartClient = createCartClient(shop, otherCustomer);
+    const theirCart = await otherCartClient.open();
+    await otherCartClient.add({ ...redSmallShirt });
     const answer = await shop.call('PUT', `carts/mine/items/${teapot.item_id}`, {
       token: otherCustomer.token,
       body: { cartItem: { qty: 1 } },
@@ -153,13 +153,13 @@ it('charges no GST on GST-free goods or on goods of unregistered sellers', () =>
 });
 
 it('rounds GST once per line, not per piece', () => {
-  const taxOf = (priceCents: number, qty: number) => {
+  const computeTax = (priceCents: number, qty: number) => {
     const totals = calculateTotals([{ ...teapot, priceCents, qty }], { ...noDelivery, giftCardCents: 0 });
     return [totals.tax_amount, totals.items[0]?.tax_amount];
   };
-  expect(taxOf(105, 3)).toEqual([0.29, 0.29]);
-  expect(taxOf(105, 1)).toEqual([0.1, 0.1]);
-  expect(taxOf(104, 3)).toEqual([0.28, 0.28]);
+  expect(computeTax(105, 3)).toEqual([0.29, 0.29]);
+  expect(computeTax(105, 1)).toEqual([0.1, 0.1]);
+  expect(computeTax(104, 3)).toEqual([0.28, 0.28]);
 });
 
 it('returns parts that add up exactly to the totals, for any cart', () => {

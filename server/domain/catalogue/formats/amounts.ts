@@ -6,7 +6,7 @@ export type Read<Value> = { value: Value } | { wrong: string };
 
 /** Converts '12', '12.3' or Magento's '12.340000' to cents without floating-point arithmetic. */
 export function readCents(text: string): Read<number> {
-  const wrong = (what: string): Read<number> => ({ wrong: `"${text}" ${what}` });
+  const wrong = (problem: string): Read<number> => ({ wrong: `"${text}" ${problem}` });
   if (/^-\s*\d/.test(text)) return wrong('is below zero; a price is 0.01 or more.');
   const [, dollars = '', , part = ''] = /^(\d{1,10})(\.(\d{1,10}))?$/.exec(text) ?? [];
   if (dollars === '')

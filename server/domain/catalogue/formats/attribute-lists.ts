@@ -36,8 +36,8 @@ export function readAttributes(text: string, names: readonly string[] = []): Att
 }
 
 function buildNextNamePattern(names: readonly string[]): RegExp {
-  const either = names.flatMap((name) => [name, quote(name)]).map((name) => RegExp.escape(name));
-  return names.length === 0 ? /(?!)/ : new RegExp(`^,\\s*(?:${either.join('|')})=`);
+  const alternatives = names.flatMap((name) => [name, quote(name)]).map((name) => RegExp.escape(name));
+  return names.length === 0 ? /(?!)/ : new RegExp(`^,\\s*(?:${alternatives.join('|')})=`);
 }
 
 function readValue(text: string, from: number, next: RegExp): { value: string; next: number } {

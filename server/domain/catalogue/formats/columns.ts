@@ -5,11 +5,11 @@ import { toPlainWords } from './words.ts';
 
 export const FORMATS = ['magento', 'shopify', 'woocommerce'] as const;
 export type FormatName = (typeof FORMATS)[number];
-/** `at`: zero-based positions by column name. */
+/** `positions`: zero-based positions by column name. */
 export type Columns = {
   format: FormatName;
   width: number;
-  at: ReadonlyMap<string, number>;
+  positions: ReadonlyMap<string, number>;
   missing: readonly string[];
 };
 
@@ -66,7 +66,7 @@ export function readColumns(fields: readonly string[]): Columns | string {
     const called = { ';': 'semicolons', '\t': 'tabs', '|': 'vertical bars' }[separator];
     return `The columns are separated by ${called}; save the file with commas as separators ("CSV UTF-8, comma delimited") and import it again.`;
   }
-  const format = formatOf(names);
+  const format = detectFormat(names);
   if (format === undefined)
     return 'This is not a product export of Magento (columns sku, product_type, ...), Shopify (Handle, Title, ...) or WooCommerce (Type, Name, Regular price, ...); the first line must name the columns, in English.';
   const columnNames = names.map((name) => {
@@ -84,10 +84,15 @@ export function readColumns(fields: readonly string[]): Columns | string {
     return `The first line lacks the column${missing.length > 1 ? 's' : ''} ${missing.join(', ')}; export the products again with all columns.`;
   const { sign, decides } = FULL[format];
   const absent = columnNames.includes(sign) ? decides.filter((name) => !columnNames.includes(name)) : [];
-  return { format, width: names.length, at: new Map(columnNames.map((name, index) => [name, index])), missing: absent };
+  return {
+    format,
+    width: names.length,
+    positions: new Map(columnNames.map((name, index) => [name, index])),
+    missing: absent,
+  };
 }
 
-function formatOf(names: readonly string[]): FormatName | undefined {
+function detectFormat(names: readonly string[]): FormatName | undefined {
   if (names.includes('sku') && names.includes('product_type')) return 'magento';
   const handle = names.includes('handle') || names.includes('url handle');
   if (handle && names.includes('title')) return 'shopify';
@@ -110,14 +115,14 @@ type Row = { columns: Columns; fields: readonly string[]; line: number; file: nu
 
 export function createCells({ columns, fields, line, file }: Row, add: (error: RowError) => void): Cells {
   const text = (name: string): string => {
-    const index = columns.at.get(name);
+    const index = columns.positions.get(name);
     return index === undefined ? '' : stripApostrophe(stripInvisibleCharacters(fields[index] ?? '').trim()).trim();
   };
   const report = (severity: RowError['severity']) => (name: string | null, sentence: string) =>
     add({ severity, file, line, ...locateColumn(columns, name), sentence });
   return {
     line,
-    has: (name) => columns.at.has(name),
+    has: (name) => columns.positions.has(name),
     text,
     words: (name) => toPlainWords(text(name)),
     first: (...names) => names.map(text).find((value) => value !== '') ?? '',
@@ -128,6 +133,6 @@ export function createCells({ columns, fields, line, file }: Row, add: (error: R
 
 /** Returns the column's number, counted from 1 as in spreadsheets, or null if the column is missing. */
 export function locateColumn(columns: Columns | undefined, name: string | null): Pick<RowError, 'column' | 'name'> {
-  const index = name === null ? undefined : columns?.at.get(name);
+  const index = name === null ? undefined : columns?.positions.get(name);
   return { column: index === undefined ? null : index + 1, name };
 }

@@ -18,16 +18,16 @@ describe('missing product options', () => {
   });
 
   it('adds labelled options, then as few others as needed to tell the variants apart', () => {
-    const variantOf = (material: string, ean: string) => ({
+    const buildVariant = (material: string, ean: string) => ({
       options: [size('S')],
       attributes: { ean, climate: 'Cold', wood_type: material },
     });
-    expect(formatFilledOptions([variantOf('Oak', '9300001'), variantOf('Ash', '9300002')])).toEqual([
+    expect(formatFilledOptions([buildVariant('Oak', '9300001'), buildVariant('Ash', '9300002')])).toEqual([
       'Size=S,Wood type=Oak',
       'Size=S,Wood type=Ash',
     ]);
     expect(
-      formatFilledOptions([variantOf('Oak', '9300001'), variantOf('Ash', '9300002')], { climate: 'Weather' }),
+      formatFilledOptions([buildVariant('Oak', '9300001'), buildVariant('Ash', '9300002')], { climate: 'Weather' }),
     ).toEqual(['Size=S,Weather=Cold,Wood type=Oak', 'Size=S,Weather=Cold,Wood type=Ash']);
   });
 

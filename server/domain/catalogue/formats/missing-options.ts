@@ -39,8 +39,8 @@ export function withMissingOptions(variants: readonly VariantRow[], labels: Reco
   for (const code of otherCodes) {
     if (countDistinct(lists) === variants.length) break;
     if (variants.some(({ attributes }) => NUMBER.test(attributes[code] ?? ''))) continue;
-    const more = add(code);
-    if (countDistinct(more) > countDistinct(lists)) lists = more;
+    const extendedLists = add(code);
+    if (countDistinct(extendedLists) > countDistinct(lists)) lists = extendedLists;
   }
   return lists;
 }
@@ -80,15 +80,18 @@ export function buildChoiceSku(variation: string, values: readonly string[]): st
   const sku = [variation, ...slugs.filter((part) => part !== '')].join('-');
   return isWhole && isOne && sku.length <= LONGEST_CHOICE
     ? sku
-    : withHash(sku, { names: [variation, values], most: LONGEST_CHOICE });
+    : withHash(sku, { names: [variation, values], maxLength: LONGEST_CHOICE });
 }
 
 /** Changing this limit changes skus, so existing variants would be imported as new ones. */
 const LONGEST_CHOICE = 64;
 
-export function withHash(sku: string, { names, most = SKU_LIMIT }: { names: unknown; most?: number }): string {
+export function withHash(
+  sku: string,
+  { names, maxLength = SKU_LIMIT }: { names: unknown; maxLength?: number },
+): string {
   const hash = createHash('sha256').update(JSON.stringify(names)).digest('hex').slice(0, 8);
-  return `${dropHalfSurrogate(sku.slice(0, most - hash.length - 1))}-${hash}`;
+  return `${dropHalfSurrogate(sku.slice(0, maxLength - hash.length - 1))}-${hash}`;
 }
 
 export function appendToSku(sku: string, end: string): string {

@@ -45,16 +45,18 @@ export const OPTION_NAMES = { color: 'Color', size: 'Size', price: 'Denomination
 
 /**
  * Reverses `toChoice`: splits options that share the size field, unless re-reading would give a different result.
- * `most`: the format's maximum number of options.
+ * `maxOptions`: the format's limit.
  */
 export function toProductOptions(
   variants: readonly Choice[],
-  { most = Number.POSITIVE_INFINITY }: { most?: number } = {},
+  { maxOptions = Number.POSITIVE_INFINITY }: { maxOptions?: number } = {},
 ): FileOption[][] {
   const apart = variants.map((choice) => splitJoinedOptions(choice));
   const fits = apart.every((options, index) => {
     const variant = variants[index] ?? NO_CHOICE;
-    return options !== null && options.length <= most && isSameChoice(toChoice(options, { giftcard: false }), variant);
+    return (
+      options !== null && options.length <= maxOptions && isSameChoice(toChoice(options, { giftcard: false }), variant)
+    );
   });
   return fits ? apart.map((options) => options ?? []) : variants.map(toJoinedOptions);
 }

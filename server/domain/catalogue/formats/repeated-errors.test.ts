@@ -19,7 +19,7 @@ it.each([false, true])(
     for (let line = 2; line < 2_000; line += 1) if (line !== 900) found.add(draft(line));
     found.add(draft(7, 1));
     found.add(wrong);
-    expect(found.listedOf('error')).toEqual([wrong]);
+    expect(found.listBySeverity('error')).toEqual([wrong]);
     expect(found.listed()).toContainEqual(wrong);
     const label = strict ? '' : 'warning: ';
     expect(found.repeated('warning').map((warning) => formatRepeatedError(warning, files))).toEqual([

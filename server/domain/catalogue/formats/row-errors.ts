@@ -21,7 +21,7 @@ export type RowErrors = {
   add: (error: RowError) => void;
   listed: () => readonly RowError[];
   /** Filters by the original severity: 'error' excludes warnings that --strict turned into errors. */
-  listedOf: (severity: Severity) => readonly RowError[];
+  listBySeverity: (severity: Severity) => readonly RowError[];
   /** Returns each message once, with its lines. With --strict, warnings become errors. */
   repeated: (severity: Severity) => readonly RepeatedError[];
   /** With --strict, counts warnings as errors. */
@@ -51,7 +51,7 @@ export function collectRowErrors({ strict }: { strict: boolean }): RowErrors {
       lists[kind].push(found);
     },
     listed: () => listed,
-    listedOf: (severity) => lists[severity],
+    listBySeverity: (severity) => lists[severity],
     repeated: (severity) => repeated[severity].all(),
     errors: () => (strict ? count.error + count.warning : count.error),
     warnings: () => (strict ? 0 : count.warning),

@@ -82,13 +82,17 @@ export function isFree(cells: Cells, ...columns: readonly string[]): boolean {
   return true;
 }
 
-export function checkOpenPrice(cells: Cells, column: string, { least, most }: { least: number; most: number }): void {
-  if (least % 100 !== 0 || most % 100 !== 0)
+export function checkOpenPrice(
+  cells: Cells,
+  column: string,
+  { minCents, maxCents }: { minCents: number; maxCents: number },
+): void {
+  if (minCents % 100 !== 0 || maxCents % 100 !== 0)
     cells.wrong(
       column,
       'the lowest and highest amount that customers can choose must be whole dollars, such as 10.00 and 500.00.',
     );
-  else if (most < least)
+  else if (maxCents < minCents)
     cells.wrong(column, 'the highest amount that customers can choose is below the lowest; swap the two.');
 }
 

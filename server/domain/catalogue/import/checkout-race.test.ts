@@ -27,7 +27,7 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
     const rows = `TEAPOT,simple,Teapot,${50 + round}.00,${100 + round}\nMUG,simple,Mug,${20 + round}.00,\n`;
     return load(shop.context.database, [files.write(`${kind}-${round}.csv`, head + rows)]);
   };
-  const cartOf = (customer: Customer, skus: readonly string[]) =>
+  const addToCart = (customer: Customer, skus: readonly string[]) =>
     customer.fillCart([], Object.fromEntries(skus.map((sku) => [sku, 1])));
   const shownTo = async ({ token }: Customer): Promise<number> =>
     (await shop.send('GET carts/mine/items', { token })).body.reduce((sum, { price, qty }) => sum + price * qty, 0);
@@ -54,7 +54,7 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       await stock('MUG', 1);
       for (const [index, customer] of customers.entries())
-        await cartOf(customer, index % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
+        await addToCart(customer, index % 2 === 0 ? ['MUG', 'TEAPOT'] : ['TEAPOT', 'MUG']);
       const [result, ...bought] = await Promise.all([importPrices(round), ...customers.map(buy)]);
       expect(result.rowErrors.listed()).toEqual([]);
       expect(bought.filter((purchase) => purchase.bought)).toHaveLength(1);
@@ -74,7 +74,7 @@ describe.each(everyDatabase())('an import during checkout on %s', (kind) => {
 
   it('reports a changed price before charging anything, then charges the new price', async () => {
     const [customer] = customers as [Customer];
-    await cartOf(customer, ['TEAPOT']);
+    await addToCart(customer, ['TEAPOT']);
     const shownTotal = await shownTo(customer);
     await importPrices(7);
     expect(await pay(customer, shownTotal)).toMatchObject({

@@ -97,8 +97,8 @@ describe.each(databaseKinds())('catalogue export on %s', (kind) => {
       await loadDemoCatalogue(database, { now: importNow });
       const before = await listAllRows(database);
       const path = await exportToFile(database, format);
-      const back = await load(database, [path]);
-      expect(formatRowErrors(back, [path])).toEqual([]);
+      const reloadResult = await load(database, [path]);
+      expect(formatRowErrors(reloadResult, [path])).toEqual([]);
       expect(await listAllRows(database)).toEqual(before);
 
       const elsewhere = await openTestDatabase(kind);

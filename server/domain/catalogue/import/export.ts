@@ -18,15 +18,15 @@ export type ExportOptions = {
 };
 
 const WIDEST = 1280;
-type Picture = (of: { id: string; version: string }) => string;
+type Picture = (image: { id: string; version: string }) => string;
 type Writer = {
   columns: readonly string[];
-  rowsOf: (product: SoldProduct, picture: Picture) => Partial<Record<string, string>>[];
+  toRows: (product: SoldProduct, picture: Picture) => Partial<Record<string, string>>[];
 };
 const WRITERS: Record<FormatName, Writer> = {
-  magento: { columns: MAGENTO_COLUMNS, rowsOf: toMagentoRows },
-  shopify: { columns: SHOPIFY_COLUMNS, rowsOf: toShopifyRows },
-  woocommerce: { columns: WOOCOMMERCE_COLUMNS, rowsOf: toWooCommerceRows },
+  magento: { columns: MAGENTO_COLUMNS, toRows: toMagentoRows },
+  shopify: { columns: SHOPIFY_COLUMNS, toRows: toShopifyRows },
+  woocommerce: { columns: WOOCOMMERCE_COLUMNS, toRows: toWooCommerceRows },
 };
 
 /** Escapes entities in all text except descriptions, which are already HTML. */
@@ -57,12 +57,12 @@ export async function exportCatalogue(
 ): Promise<number> {
   const picture = ({ id, version }: { id: string; version: string }) =>
     `${publicUrl}/media/${encodeURIComponent(id)}/${WIDEST}.jpg?v=${encodeURIComponent(version)}`;
-  const { columns, rowsOf } = WRITERS[format];
+  const { columns, toRows } = WRITERS[format];
   let count = 0;
   async function* lines(run: SqlRunner) {
     for await (const product of streamSoldProducts(run)) {
       signal?.throwIfAborted();
-      for (const row of rowsOf(withEntities(product), picture))
+      for (const row of toRows(withEntities(product), picture))
         yield columns.map((name) => doubleApostrophe(row[name] ?? ''));
       count += 1;
       onProduct?.(count);

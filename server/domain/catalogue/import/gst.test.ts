@@ -18,7 +18,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
         bring(
           `${HEAD}sourdough,Loaf,Corner Oven,,,,LOAF-1,11.00,${taxable}\noven-mitt,Mitt,Corner Oven,,,,MITT-1,11.00,true\n`,
         );
-      expect((await loaf('false')).said).toEqual([]);
+      expect((await loaf('false')).output).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
       expect((await loaf('')).counts).toMatchObject({ changedProducts: 0 });
       expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
@@ -35,32 +35,32 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
         'p.csv:2:9 warning: variant taxable: the shop has variants of "bread" that these files leave out and that differ in GST, so all are sold with GST; import all of its variants together.';
       const [small, large] = ['S,BREAD-S,5.00', 'L,BREAD-L,9.00'];
       await bread(`${small},true`, `${large},true`);
-      expect((await bread(`${small},false`)).said).toEqual([differs]);
+      expect((await bread(`${small},false`)).output).toEqual([differs]);
       expect(await products()).toEqual({ free: [], taxable: ['Bread'] });
-      expect((await bread(`${small},false`, `${large},false`)).said).toEqual([]);
-      expect((await bread(`${large},false`)).said).toEqual([]);
-      expect((await bread(`${large},`)).said).toEqual([]);
+      expect((await bread(`${small},false`, `${large},false`)).output).toEqual([]);
+      expect((await bread(`${large},false`)).output).toEqual([]);
+      expect((await bread(`${large},`)).output).toEqual([]);
       expect(await products()).toEqual({ free: ['Bread'], taxable: [] });
-      expect((await bread(`${large},true`)).said).toEqual([differs]);
+      expect((await bread(`${large},true`)).output).toEqual([differs]);
       expect(await products()).toEqual({ free: [], taxable: ['Bread'] });
     });
 
     it('reads the tax setting from Shopify\'s new column "Charge tax"', async () => {
       const content = 'URL handle,Title,Vendor,SKU,Price,Charge tax\nloaf,Loaf,Oven,LOAF,11.00,FALSE\n';
-      expect((await bring(content)).said).toEqual([]);
+      expect((await bring(content)).output).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: [] });
     });
 
     it('does not mark gift cards as GST-free, although Shopify lists them as not taxable', async () => {
-      expect((await bring(`${HEAD}card,Card,Oven,TRUE,Denominations,$50,CARD-50,50.00,false\n`)).said).toEqual([]);
+      expect((await bring(`${HEAD}card,Card,Oven,TRUE,Denominations,$50,CARD-50,50.00,false\n`)).output).toEqual([]);
       expect(await products()).toEqual({ free: [], taxable: ['Card'] });
     });
 
     it('makes a product taxable, with a warning, when its variants differ or the tax setting is unknown', async () => {
-      const { said } = await bring(
+      const { output } = await bring(
         `${HEAD}bread,Bread,Oven,,Size,S,BREAD-S,5.00,false\nbread,,,,,L,BREAD-L,9.00,true\nrye,Rye,Oven,,Size,S,RYE-S,5.00,false\nrye,,,,,L,RYE-L,9.00,false\nbun,Bun,Oven,,,,BUN,1.00,perhaps\n`,
       );
-      expect(said).toEqual([
+      expect(output).toEqual([
         'p.csv:6:9 warning: variant taxable: "perhaps" is neither TRUE nor FALSE; the product is sold with GST.',
         'p.csv:2:9 warning: variant taxable: some variants of "bread" are GST-free and others are not, so all are sold with GST; split them into two products.',
       ]);
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
         'simple,D,Dish,taxable,,5,1.00,,,',
         'simple,E,Eel,taxable,gst-free,5,1.00,,,',
       ];
-      expect((await bring(`${HEAD}${lines.join('\n')}\n`)).said).toEqual([]);
+      expect((await bring(`${HEAD}${lines.join('\n')}\n`)).output).toEqual([]);
       expect(await products()).toEqual({ free: ['Apple', 'Bread', 'Corn', 'Eel'], taxable: ['Dish'] });
       expect((await bring('Type,SKU,Name,Regular price\nsimple,A,Apple,2.00\n')).counts).toMatchObject({
         changedProducts: 0,
@@ -94,17 +94,17 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
           .map((tax, index) => `variation,${sku}-${index},${sku} - ${index},${tax},5,1.00,${sku},Size,${index}\n`)
           .join('');
       const variable = (sku: string, tax: string) => `variable,${sku},${sku},${tax},,,,Size,"0, 1"\n`;
-      const { said } = await bring(
+      const { output } = await bring(
         `${HEAD}${variable('Rye', 'taxable,zero-rate')}${variations('Rye', 'taxable,parent', 'taxable,parent')}${variable('Bun', 'taxable,')}${variations('Bun', 'none,', 'taxable,parent')}`,
       );
-      expect(said).toEqual([
+      expect(output).toEqual([
         'p.csv:5:4 warning: tax status: some variants of "Bun" are GST-free and others are not, so all are sold with GST; split them into two products.',
       ]);
       expect(await products()).toEqual({ free: ['Rye'], taxable: ['Bun'] });
     });
 
     it('makes a product taxable, with a warning, when its tax class is unknown', async () => {
-      expect((await bring(`${HEAD}simple,A,Apple,taxable,reduced-rate,5,1.00,,,\n`)).said).toEqual([
+      expect((await bring(`${HEAD}simple,A,Apple,taxable,reduced-rate,5,1.00,,,\n`)).output).toEqual([
         'p.csv:2:5 warning: tax class: "reduced-rate" is an unknown tax class, so the product is sold with GST; to sell it without GST, write "gst-free" or "none".',
       ]);
       expect(await products()).toEqual({ free: [], taxable: ['Apple'] });
@@ -112,7 +112,7 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
 
     it('falls back to the tax class, with a warning, when the tax status is unknown', async () => {
       const lines = ['simple,A,Apple,exempt,gst-free,5,1.00,,,', 'simple,B,Bread,not taxable,,5,1.00,,,'];
-      expect((await bring(`${HEAD}${lines.join('\n')}\n`)).said).toEqual([
+      expect((await bring(`${HEAD}${lines.join('\n')}\n`)).output).toEqual([
         'p.csv:2:4 warning: tax status: "exempt" is not taxable, shipping or none, so the tax class decides.',
         'p.csv:3:4 warning: tax status: "not taxable" is not taxable, shipping or none, so the tax class decides.',
       ]);
@@ -123,21 +123,21 @@ describe.each(databaseKinds())('GST in product imports on %s', (kind) => {
   describe('from Magento', () => {
     const HEAD =
       'sku,product_type,name,price,qty,tax_class_name,visibility,configurable_variations,additional_attributes\n';
-    const simple = (sku: string, tax: string, more = ',,') =>
-      `${sku},simple,${sku},1.00,5,${tax},"Catalog, Search"${more}\n`;
+    const simple = (sku: string, tax: string, lastCells = ',,') =>
+      `${sku},simple,${sku},1.00,5,${tax},"Catalog, Search"${lastCells}\n`;
     const variant = (sku: string, tax: string, size: string) => simple(sku, tax, `,,size=${size}`);
     const configurable = (sku: string, tax: string) =>
       `${sku},configurable,${sku},,,${tax},"Catalog, Search","sku=${sku}-S,size=S|sku=${sku}-L,size=L",\n`;
 
     it('marks products with the tax class None as GST-free', async () => {
-      expect((await bring(HEAD + simple('Loaf', 'None') + simple('Mitt', 'Taxable Goods'))).said).toEqual([]);
+      expect((await bring(HEAD + simple('Loaf', 'None') + simple('Mitt', 'Taxable Goods'))).output).toEqual([]);
       expect(await products()).toEqual({ free: ['Loaf'], taxable: ['Mitt'] });
     });
 
     it('reads tax from the rows of variants, and makes the product taxable if classes differ or are unknown', async () => {
       const rye = variant('Rye-S', 'None', 'S') + variant('Rye-L', 'None', 'L') + configurable('Rye', 'None');
       const bun = variant('Bun-S', 'None', 'S') + variant('Bun-L', 'Taxable Goods', 'L') + configurable('Bun', 'None');
-      expect((await bring(HEAD + rye + bun + simple('Wine', 'Luxury'))).said).toEqual([
+      expect((await bring(HEAD + rye + bun + simple('Wine', 'Luxury'))).output).toEqual([
         'p.csv:8:6 warning: tax_class_name: "Luxury" is an unknown tax class, so the product is sold with GST; to sell it without GST, write "gst-free" or "none".',
         'p.csv:7:6 warning: tax_class_name: some variants of "Bun" are GST-free and others are not, so all are sold with GST; split them into two products.',
       ]);

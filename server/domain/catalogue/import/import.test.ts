@@ -61,10 +61,10 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     const line = (index: number) => `mug-${index % 100},Mug ${index},12.50,MUG-${index}`;
     const lines = Array.from({ length: 300 }, (_, index) => line(index));
     const mugs = [files.write('twice.csv', `Handle,Title,Variant Price,Variant SKU\n${lines.join('\n')}`)];
-    const errorOf = (index: number) =>
+    const formatDuplicateError = (index: number) =>
       `twice.csv:${index + 2}:1 handle: "mug-${index % 100}" is already at ${mugs[0]}:${(index % 100) + 2}; keep one of the two, and keep the rows of a product together.`;
     const reported = formatRowErrors(await load(database, mugs), mugs);
-    expect(reported).toEqual(Array.from({ length: 200 }, (_, index) => errorOf(index + 100)));
+    expect(reported).toEqual(Array.from({ length: 200 }, (_, index) => formatDuplicateError(index + 100)));
   });
 
   it('loads a Magento export split into two files that refer to each other [BC-21] [BC-22] [BC-23]', async () => {
@@ -177,8 +177,8 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
     const all = [...magento, ...shopify];
     await load(database, all);
     const before = await listAllRows(database);
-    const again = await load(database, all);
-    expect(again.loaded).toHaveLength(3);
+    const secondLoad = await load(database, all);
+    expect(secondLoad.loaded).toHaveLength(3);
     expect(await listAllRows(database)).toEqual(before);
     await load(database, magento.slice(1));
     expect(await listAllRows(database)).toEqual(before);
@@ -213,7 +213,7 @@ describe.each(databaseKinds())('catalogue import on %s', (kind) => {
 
   it('reports how many products were loaded before a database write failed, and loads the rest on the next run', async () => {
     const file = files.write('many.csv', manyMugs(60));
-    const accept = await refuseWrites({ context: { database } }, { of: 'variants', where: { sku: 'MUG-60' } });
+    const accept = await refuseWrites({ context: { database } }, { table: 'variants', where: { sku: 'MUG-60' } });
     await expect(load(database, [file])).rejects.toThrow(
       /many.csv was loaded only in part \(.*"refused"\)\. [1-9]\d* of 60 products are in the shop; import it again to load the rest\./,
     );

@@ -187,7 +187,7 @@ type Checking = { options: ImportOptions; rowErrors: RowErrors; formats: Formats
 async function checkAll(run: SqlConnection, { options, rowErrors, formats }: Checking): Promise<number | null> {
   const skipWrong = options.skipWrong ?? false;
   const fileName = (file: unknown) => options.files[Number(file)] ?? '';
-  const report = (check: Omit<Check, 'of' | 'sql'>, row: BreachRow) => {
+  const report = (check: Omit<Check, 'source' | 'sql'>, row: BreachRow) => {
     const columns = formats.get(row.file);
     const name = columns ? check.column[columns.format] : null;
     const severity = check.severity ?? 'error';
@@ -229,9 +229,9 @@ async function stageAllPictures(run: SqlConnection, { options, rowErrors, format
     fresh: options.freshPictures ?? false,
     report({ file, line, uses, sentence }) {
       const name = PICTURES[formats.get(file)?.format ?? 'magento'];
-      const more = uses > 1 ? ` (${uses} products use it.)` : '';
+      const usesNote = uses > 1 ? ` (${uses} products use it.)` : '';
       const place = { severity: 'warning' as const, file, line, ...locateColumn(formats.get(file), name) };
-      rowErrors.add({ ...place, sentence: `${sentence}${more}` });
+      rowErrors.add({ ...place, sentence: `${sentence}${usesNote}` });
     },
     onProgress: (done, total) => options.onProgress?.({ phase: 'pictures', done, total, rows: done }),
   });

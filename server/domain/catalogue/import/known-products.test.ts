@@ -21,8 +21,8 @@ describe.each(databaseKinds())('repeat import of existing products on %s', (kind
   it('keeps the variant of a simple product when its sku changes, and updates its price', async () => {
     await mug('MUG-A', '1.00', 'active');
     const [first] = await sold();
-    const { said, counts } = await mug('MUG-B', '2.00', 'active');
-    expect(said).toEqual([]);
+    const { output, counts } = await mug('MUG-B', '2.00', 'active');
+    expect(output).toEqual([]);
     expect(counts).toMatchObject({ changedProducts: 1, newVariants: 0, changedVariants: 1 });
     expect(await sold()).toEqual([{ ...first, product: 'MUG-B', sku: 'MUG-B', price: 200 }]);
   });
@@ -76,8 +76,8 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
 
   it('moves options between variants by swapping, rotating and shifting them', async () => {
     await sized('S,A', 'M,B', 'L,C');
-    const { said, counts } = await sized('M,A', 'S,B', 'L,C');
-    expect(said).toEqual([]);
+    const { output, counts } = await sized('M,A', 'S,B', 'L,C');
+    expect(output).toEqual([]);
     expect(counts).toMatchObject({ newVariants: 0, changedVariants: 2 });
     expect(await choices()).toEqual(['A M', 'B S', 'C L']);
     await sized('S,A', 'L,B', 'M,C');
@@ -97,8 +97,8 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
       [fixed, open],
       [open, fixed],
     ] as const) {
-      const { said, counts } = await card(a, b);
-      expect(said).toEqual([]);
+      const { output, counts } = await card(a, b);
+      expect(output).toEqual([]);
       expect(counts).toMatchObject({ newVariants: 0, changedVariants: 2 });
       const [fixedTitle, other] = ['$50', 'Your own amount to 50000'];
       expect(await choices()).toEqual(
@@ -109,8 +109,8 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
 
   it("keeps a variant's options when its new options are taken, and assigns them to no other variant", async () => {
     await sized('S,A', 'M,B');
-    const { said, counts } = await sized('M,A', 'S,X', 'L,Y');
-    expect(said).toEqual(
+    const { output, counts } = await sized('M,A', 'S,X', 'L,Y');
+    expect(output).toEqual(
       [
         [2, 'A', 'B'],
         [3, 'X', 'A'],
@@ -127,7 +127,7 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
       );
     await both('active');
     const [first, other] = await sold();
-    expect((await both('draft')).said).toEqual([expect.stringMatching(':2:6 warning: status: .* not sold')]);
+    expect((await both('draft')).output).toEqual([expect.stringMatching(':2:6 warning: status: .* not sold')]);
     expect(await sold()).toEqual([{ ...first, visibility: 'off' }, other]);
   });
 
@@ -137,7 +137,7 @@ ${variants.map((variant, index) => `mug,${index === 0 ? 'Mug,Tide,Size' : ',,'},
         `Handle,Title,Vendor,Option1 Name,Option1 Value,Variant Price,Variant SKU,Status\nmug,Mug,Tide,Size,S,1,A,${firstStatus}\ncup,Cup,Tide,,,1,B,active\nmug,Mug,Tide,Size,S,1,A,${other}\n`,
       );
     const errors = async (firstStatus: string, other: string) =>
-      (await status(firstStatus, other)).said.filter((sentence) => !sentence.includes('warning'));
+      (await status(firstStatus, other)).output.filter((sentence) => !sentence.includes('warning'));
     expect(await errors('active', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" is already at .*:2;')]);
     expect(await errors('draft', 'active')).toEqual([expect.stringMatching(':4:1 handle: "mug" is already at .*:2;')]);
     expect(await errors('draft', 'draft')).toEqual([expect.stringMatching(':4:1 handle: "mug" is already at .*:2;')]);

@@ -20,7 +20,7 @@ export async function createLoadingProgress(
   onProgress: (done: number, total: number) => void,
 ): Promise<Progress> {
   let total = 0;
-  await forEachChunk(run, { of: 'products' }, async ({ n }) => {
+  await forEachChunk(run, { source: 'products' }, async ({ n }) => {
     total += n;
   });
   let done = 0;
@@ -37,8 +37,8 @@ export async function loadFile(run: SqlConnection, loading: Loading): Promise<Co
   try {
     return await writeFile(run, loading);
   } catch (cause) {
-    const why = (cause as Error).message.replace(/\.$/, '');
-    const sentence = `${options.files[file]} was loaded only in part (${why}). ${progress.done()} of ${progress.total} products are in the shop; import it again to load the rest.`;
+    const reason = (cause as Error).message.replace(/\.$/, '');
+    const sentence = `${options.files[file]} was loaded only in part (${reason}). ${progress.done()} of ${progress.total} products are in the shop; import it again to load the rest.`;
     throw operatorError({ code: 'import-failed', sentence, cause });
   }
 }
@@ -50,7 +50,7 @@ async function writeFile(run: SqlConnection, { file, options, progress, moveTo }
   const zero = { newProducts: 0, changedProducts: 0, newVariants: 0, changedVariants: 0, moved: 0, renewedPictures: 0 };
   const counts = { ...zero, ...shared };
   let analyzeAt = FIRST_ANALYSIS;
-  await forEachChunk(run, { of: 'products', file }, async (chunk) => {
+  await forEachChunk(run, { source: 'products', file }, async (chunk) => {
     const done = await runInTransaction(run, (tx) => applyChunk(tx, { file, ...chunk, now: options.now, moveTo }));
     for (const name of Object.keys(done) as (keyof ApplyCounts)[]) counts[name] += done[name];
     progress.add(chunk.n);
@@ -58,7 +58,7 @@ async function writeFile(run: SqlConnection, { file, options, progress, moveTo }
     analyzeAt = 2 * counts.newProducts;
     return () => analyzeProducts(run);
   });
-  await forEachChunk(run, { of: 'loneVariants', file }, async (chunk) => {
+  await forEachChunk(run, { source: 'loneVariants', file }, async (chunk) => {
     counts.changedVariants += await runInTransaction(run, (tx) => applyLoneVariants(tx, { file, ...chunk }));
     progress.add(0);
   });

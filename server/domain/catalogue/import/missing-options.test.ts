@@ -13,7 +13,7 @@ const parent = (sku: string, variations: string, labels = '') =>
 describe.each(databaseKinds())('options found only in the rows of variants on %s', (kind) => {
   const { bring: importText, everyRow, products, variants } = importIntoEach(kind);
 
-  const bring = async (content: string) => (await importText(content)).said;
+  const bring = async (content: string) => (await importText(content)).output;
   const sold = async () => (await variants()).map(({ sku, color, size, label }) => joinParts(sku, color, size, label));
 
   it('reads options from the rows of variants in any order, and changes nothing on a second import', async () => {

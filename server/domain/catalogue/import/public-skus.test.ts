@@ -81,12 +81,12 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
       expect(salt.map(({ sku }) => sku)).toContain('SH-M-salt-shed');
       for (const seller of ['', 'Salt Shed']) {
         const file = FILES[format](seller, '36.00', '-salt-shed');
-        expect((await bring(file)).said).toEqual([]);
+        expect((await bring(file)).output).toEqual([]);
         expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
         const all = await listAllRows(database());
-        expect((await bring(file)).said).toEqual([]);
+        expect((await bring(file)).output).toEqual([]);
         expect(await listAllRows(database())).toEqual(all);
-        expect((await bring(FILES[format]('Salt Shed', '35.00'))).said).toEqual([]);
+        expect((await bring(FILES[format]('Salt Shed', '35.00'))).output).toEqual([]);
         expect(await shelf('Salt Shed')).toEqual(salt);
       }
       expect(await shelf('Fern Lane')).toEqual(fern);
@@ -97,15 +97,15 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
   it.each(FORMATS)(
     'rejects a public sku that another seller uses as its own, naming both sellers, in a file for %s',
     async (format) => {
-      const fileOf = ONE[format];
+      const buildFile = ONE[format];
       for (const [sku, seller] of [
         ['T-1', 'Fern Lane'],
         ['T-1', 'Salt Shed'],
         ['T-1-salt-shed', 'Tide'],
       ] as const)
-        expect((await bring(fileOf(sku, seller, '5.00'))).said).toEqual([]);
+        expect((await bring(buildFile(sku, seller, '5.00'))).output).toEqual([]);
       const before = await listAllRows(database());
-      expect((await bring(fileOf('T-1-salt-shed', '', '6.00'))).said).toEqual([
+      expect((await bring(buildFile('T-1-salt-shed', '', '6.00'))).output).toEqual([
         expect.stringMatching(
           /^p\.csv:2:\d \w+: "T-1-salt-shed" is a product of Salt Shed \(salt-shed\) and of Tide \(tide\); name the seller/,
         ),
@@ -113,9 +113,9 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
       expect(await listAllRows(database())).toEqual(before);
       const prices = async () =>
         (await stored().all('variants')).map(({ sku, priceCents }) => joinParts(sku, priceCents)).toSorted();
-      expect((await bring(fileOf('T-1-salt-shed', 'Tide', '7.00'))).said).toEqual([]);
+      expect((await bring(buildFile('T-1-salt-shed', 'Tide', '7.00'))).output).toEqual([]);
       expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 500', 'T-1-salt-shed-tide 700']);
-      expect((await bring(fileOf('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).said).toEqual([]);
+      expect((await bring(buildFile('T-1-salt-shed', '', '8.00'), { seller: 'salt-shed' })).output).toEqual([]);
       expect(await prices()).toEqual(['T-1 500', 'T-1-salt-shed 800', 'T-1-salt-shed-tide 700']);
     },
   );
@@ -130,7 +130,7 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
     const unnamed = lines
       .filter((line, index) => index === 0 || line.includes('-salt-shed'))
       .map((line) => `${line.replaceAll(/vendor=Salt Shed,?|Salt Shed/g, '').replaceAll('35.00', '36.00')}\n`);
-    expect((await bring(unnamed.join(''))).said).toEqual([]);
+    expect((await bring(unnamed.join(''))).output).toEqual([]);
     expect(await shelf('Salt Shed')).toEqual(priced(salt, 3_500, 3_600));
     expect(await stored().count('products')).toBe(6);
   });
@@ -139,7 +139,7 @@ describe.each(databaseKinds())('a row with a public sku on %s', (kind) => {
     const unnamed = 'Handle,Title,Variant SKU,Variant Price,Status\nT-1,Tote,T-1,21.00,active\n';
     await bring(FILES.shopify('Fern Lane', '20.00'));
     const fern = await shelf('Fern Lane');
-    expect((await bring(unnamed)).said).toEqual([]);
+    expect((await bring(unnamed)).output).toEqual([]);
     const totes = (list: Shelf) => list.filter(({ product }) => product.sku === 'T-1');
     const tote = priced(totes(fern), 2_000, 2_100);
     expect(totes(await shelf('Fern Lane'))).toEqual(tote);

@@ -14,7 +14,7 @@ const MAGENTO =
 describe.each(databaseKinds())('real files from other shops on %s', (kind) => {
   const { bring: importText, everyRow, folder, load, products, stored, variants } = importIntoEach(kind);
 
-  const bring = async (content: string, options = {}) => (await importText(content, options)).said;
+  const bring = async (content: string, options = {}) => (await importText(content, options)).output;
   const sold = async () =>
     (await variants()).map(({ sku, priceCents, size, color, giftCardPrice, label }) =>
       joinParts(sku, priceCents, size ?? color ?? giftCardPrice, label),

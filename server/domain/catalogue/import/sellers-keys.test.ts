@@ -51,8 +51,8 @@ CARD,giftcard,${seller} card,,5,1,"Catalog, Search",${seller},,25
 describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) => {
   const { bring: bringAll, database, folder, products, stored } = importIntoEach(kind);
   const bring = async (...args: Parameters<typeof bringAll>) => {
-    const { said } = await bringAll(...args);
-    return { said: said.filter((line) => !line.includes('not sold') && !line.includes('not published')) };
+    const { output } = await bringAll(...args);
+    return { output: output.filter((line) => !line.includes('not sold') && !line.includes('not published')) };
   };
   const shelf = async (name: string) =>
     (await products())
@@ -66,7 +66,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
         variants: variants.map(({ id, sku, priceCents, qty }) => ({ id, sku, priceCents, qty })),
       }));
   const prices = async () => (await stored().all('variants')).map(({ sku, priceCents }) => joinParts(sku, priceCents));
-  const keysOf = async (source: Database) => {
+  const listKeys = async (source: Database) => {
     const { all } = storedRows(source);
     return [...(await all('products')), ...(await all('variants'))]
       .map(({ sku, ownSku }) => joinParts(sku, ownSku))
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
       await bring(FILES[first]('Fern Lane', '20.00'));
       const before = await shelf('Fern Lane');
       for (const isOn of [true, false, true]) {
-        expect((await bring(FILES[second]('Salt Shed', '35.00', isOn))).said).toEqual([]);
+        expect((await bring(FILES[second]('Salt Shed', '35.00', isOn))).output).toEqual([]);
         expect(await shelf('Fern Lane')).toEqual(before);
       }
       const salt = await shelf('Salt Shed');
@@ -88,7 +88,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
       expect(named.flatMap(({ variants }) => variants)).toHaveLength(second === 'woocommerce' ? 6 : 4);
       expect(salt.every(({ visibility }) => visibility === 'everywhere')).toBe(true);
       const all = await listAllRows(database());
-      expect((await bring(FILES[second]('Salt Shed', '35.00'))).said).toEqual([]);
+      expect((await bring(FILES[second]('Salt Shed', '35.00'))).output).toEqual([]);
       expect(await listAllRows(database())).toEqual(all);
     },
   );
@@ -101,8 +101,8 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
       ...['T-1-salt-shed', 'shirt-salt-shed', 'card-salt-shed'].map((sku) => `Salt Shed: ${sku}`),
     ]);
     const before = await shelf('Fern Lane');
-    expect((await bring(tote('36.00'), { seller: 'salt-shed' })).said).toEqual([]);
-    expect((await bring(tote('37.00'), { seller: 'Tide' })).said).toEqual([]);
+    expect((await bring(tote('36.00'), { seller: 'salt-shed' })).output).toEqual([]);
+    expect((await bring(tote('37.00'), { seller: 'Tide' })).output).toEqual([]);
     expect(await shelf('Fern Lane')).toEqual(before);
     expect(await prices()).toEqual(expect.arrayContaining(['T-1-salt-shed 3600', 'T-1-tide 3700']));
   });
@@ -111,15 +111,15 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
 
   it('matches a row without a seller by its key, and names the sellers when several have that key', async () => {
     await bring(FILES.magento('Fern Lane', '20.00'));
-    expect((await bring(STOCK)).said).toEqual([]);
+    expect((await bring(STOCK)).output).toEqual([]);
     expect((await prices()).filter((line) => line.endsWith(' 2100'))).toEqual(['T-1 2100']);
     await bring(FILES.magento('Salt Shed', '35.00'));
     const before = await listAllRows(database());
-    expect((await bring(STOCK)).said).toEqual([
+    expect((await bring(STOCK)).output).toEqual([
       'p.csv:2:1 sku: "T-1" is a product of Fern Lane (fern-lane) and of Salt Shed (salt-shed); name the seller in the row, or use --seller for all rows that name none.',
     ]);
     expect(await listAllRows(database())).toEqual(before);
-    expect((await bring(STOCK, { seller: 'salt-shed' })).said).toEqual([]);
+    expect((await bring(STOCK, { seller: 'salt-shed' })).output).toEqual([]);
     expect(await stored().count('variants', { priceCents: 2_100, qty: 9 })).toBe(2);
     await bring(STOCK.replace('T-1', 'NEW-1'));
     expect((await shelf(ownSeller)).map(({ sku }) => sku)).toEqual(['NEW-1']);
@@ -130,8 +130,10 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
     const before = await shelf('Fern Lane');
     const taking = (sku: string) =>
       `sku,product_type,name,price,vendor,configurable_variations\nSET,configurable,Set,,Salt Shed,"sku=${sku},size=S"\n`;
-    expect((await bring(taking('T-1'))).said).toEqual([expect.stringContaining('there is no simple product "T-1"')]);
-    expect((await bring(taking('SH-S'))).said).toEqual([expect.stringContaining('there is no simple product "SH-S"')]);
+    expect((await bring(taking('T-1'))).output).toEqual([expect.stringContaining('there is no simple product "T-1"')]);
+    expect((await bring(taking('SH-S'))).output).toEqual([
+      expect.stringContaining('there is no simple product "SH-S"'),
+    ]);
     expect(await shelf('Fern Lane')).toEqual(before);
   });
 
@@ -142,12 +144,12 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
     const before = await ids('Fern Lane');
     const moved = FILES.magento('Fern Lane', '20.00').concat('NEW-1,simple,New,5.00,5,1,"Catalog, Search",,,\n');
     await bring('sku,product_type,name,price,vendor\nX,simple,X,1.00,New Lane\n');
-    expect((await bring(moved, { moveTo: 'new-lane' })).said).toEqual([]);
+    expect((await bring(moved, { moveTo: 'new-lane' })).output).toEqual([]);
     expect(await shelf('Fern Lane')).toEqual([]);
     expect(await ids('New Lane')).toEqual(expect.arrayContaining(before));
     expect((await shelf('New Lane')).map(({ sku }) => sku)).toContain('NEW-1');
     const all = await listAllRows(database());
-    expect((await bring(moved.replaceAll('Fern Lane', 'New Lane'))).said).toEqual([]);
+    expect((await bring(moved.replaceAll('Fern Lane', 'New Lane'))).output).toEqual([]);
     expect((await listAllRows(database())).variants).toEqual(all.variants);
     await expect(bring(moved, { moveTo: 'nobody' })).rejects.toThrow(
       'The shop has no seller "nobody", which --move-to names.',
@@ -171,7 +173,7 @@ describe.each(databaseKinds())('two sellers with the same keys on %s', (kind) =>
       expect(await listAllRows(database())).toEqual(before);
       const elsewhere = await openTestDatabase(kind);
       expect(formatRowErrors(await load(elsewhere, [path]), [path])).toEqual([]);
-      expect(await keysOf(elsewhere)).toEqual(await keysOf(database()));
+      expect(await listKeys(elsewhere)).toEqual(await listKeys(database()));
       await elsewhere.close();
     },
   );

@@ -86,10 +86,10 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
   });
 
   it('treats 0, 2, no and disabled as switched off, ignoring upper and lower case', async () => {
-    const off = ['0', '2', 'no', 'No', 'disabled', 'Disabled'];
-    const rows = off.map((online, index) => row(`OFF-${index}`, 'Catalog, Search', online));
+    const offValues = ['0', '2', 'no', 'No', 'disabled', 'Disabled'];
+    const rows = offValues.map((online, index) => row(`OFF-${index}`, 'Catalog, Search', online));
     const on = ['1', 'yes', 'enabled', ''].map((online, index) => row(`ON-${index}`, 'Catalog, Search', online));
-    expect(await bring(HEAD + [...rows, ...on].join(''))).toHaveLength(off.length);
+    expect(await bring(HEAD + [...rows, ...on].join(''))).toHaveLength(offValues.length);
     const sold = (await wombats()).filter(({ visibility }) => visibility !== 'off');
     expect(sold.map(({ sku }) => sku).toSorted()).toEqual(['ON-0', 'ON-1', 'ON-2', 'ON-3']);
   });
@@ -103,8 +103,8 @@ describe.each(databaseKinds())('visibility of imported products on %s', (kind) =
     expect(await places()).toEqual({ ...nowhere, page: [] });
     expect(await shop.stored.one('variants', { sku: 'BOTH' })).toMatchObject({ qty: 9 });
     const cartItem = { sku: 'BOTH', qty: 1 };
-    const again = await shop.send('POST carts/mine/items', { token: wren.token, body: { cartItem } });
-    expect([again.status, again.body.code]).toEqual([404, 'unknown_sku']);
+    const addResponse = await shop.send('POST carts/mine/items', { token: wren.token, body: { cartItem } });
+    expect([addResponse.status, addResponse.body.code]).toEqual([404, 'unknown_sku']);
     const paid = await wren.pay();
     expect([paid.status, paid.body.code]).toEqual([400, 'qty_not_available']);
 

@@ -98,10 +98,10 @@ describe.each(everyDatabase())('catalogue import while the shop is open on %s', 
 
   it('keeps the database usable after an export is aborted', async () => {
     await load(database, twoFiles());
-    const out = createWriteStream(files.write('out.csv', ''));
+    const output = createWriteStream(files.write('out.csv', ''));
     const signal = AbortSignal.abort(new Error('The shop is closing.'));
     await expect(
-      exportCatalogue(database, out, { format: 'shopify', publicUrl: testPublicUrl, signal }),
+      exportCatalogue(database, output, { format: 'shopify', publicUrl: testPublicUrl, signal }),
     ).rejects.toThrow('The shop is closing.');
     expect(await skus()).toEqual(['MUG', 'POT']);
   });

@@ -15,7 +15,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
 
   it('assigns products without a seller to one seller for the shop itself, created only once', async () => {
     expect(await bring(`${HEAD}A,simple,A,1,1,,\nB,simple,B,1,1,,vendor=North Pier\n`)).toMatchObject({
-      said: [],
+      output: [],
       counts: { sellers: 2 },
     });
     expect(await bring(`${HEAD}C,simple,C,1,1,,\nB,simple,B,1,1,,\n`)).toMatchObject({ counts: { sellers: 0 } });
@@ -52,7 +52,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
   it('truncates a long short description without splitting a character', async () => {
     const heading = 'Handle,Title,Variant SKU,Variant Price,SEO Description\n';
     for (const before of [998, 999, 1_000]) {
-      expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).said).toEqual([]);
+      expect((await bring(`${heading}a,Cup,A,5,${'x'.repeat(before)}🎁${'y'.repeat(2_000)}\n`)).output).toEqual([]);
       const { shortDesc } = await stored().one('products');
       expect(shortDesc).toBe(`${'x'.repeat(before)}${before === 998 ? '🎁' : ''}`);
     }
@@ -62,7 +62,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
     const content =
       'Handle,Title,Vendor,Type,Option1 Name,Option1 Value,Variant SKU,Variant Price,SEO Description\n' +
       'a,Push It Messenger&trade; &#8211; Caf&eacute; R&amp;D,Leaf &amp; Tin,Tea &amp; more > Gr&uuml;n,Gr&ouml;&szlig;e,S &amp; M,A-1,5,Soft&nbsp;&amp; warm\n';
-    expect((await bring(content)).said).toEqual([]);
+    expect((await bring(content)).output).toEqual([]);
     const product = { name: 'Push It Messenger\u2122 \u2013 Café R&D', shortDesc: 'Soft & warm', seller: 'Leaf & Tin' };
     expect(await products()).toMatchObject([{ ...product, categories: ['Tea & more/Grün'] }]);
     expect((await stored().all('categories')).map(({ name }) => name).toSorted()).toEqual(['Grün', 'Tea & more']);
@@ -72,7 +72,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
   it('removes invisible characters written as entities', async () => {
     const heading = 'Handle,Title,Vendor,Body (HTML),Variant SKU,Variant Price,SEO Description\n';
     const row = '&#8238;Wren&shy; mug,Salt&shy; Shed,<p>Of &#8203;clay</p>,A,5,Of &#8203;clay';
-    expect((await bring(`${heading}a,${row}\nb,Bowl,&nbsp;,,B,5,\n`)).said).toEqual([]);
+    expect((await bring(`${heading}a,${row}\nb,Bowl,&nbsp;,,B,5,\n`)).output).toEqual([]);
     expect(await sold()).toEqual([
       { sku: 'A', name: 'Wren mug', seller: 'Salt Shed' },
       { sku: 'B', name: 'Bowl', seller: ownSeller },
@@ -90,7 +90,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
     ['an HTML tag in a WooCommerce name', `${WOO}simple,A,<br>,5\n`, ':2:3 name'],
     ['a lone variation selector', `${WOO}simple,A,\ufe0f,5\n`, ':2:3 name'],
   ])('rejects a name of only invisible characters as empty: %s', async (_, content, place) => {
-    expect((await bring(content)).said).toEqual([expect.stringMatching(`${place}: is empty; `)]);
+    expect((await bring(content)).output).toEqual([expect.stringMatching(`${place}: is empty; `)]);
   });
 
   const text = `${HEAD}A,simple,Plain,1,1,,\nB,simple,Café\u2122 \u20ac5 \u2013 “Zoë”,1,1,,\n`;
@@ -110,7 +110,7 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
       ],
     ],
   ])('reads a file encoded in %s', async (_, content, errors) => {
-    expect((await bring(content)).said).toEqual(errors);
+    expect((await bring(content)).output).toEqual(errors);
     expect((await sold())[1]?.name).toBe('Café\u2122 \u20ac5 \u2013 “Zoë”');
   });
 
@@ -119,12 +119,12 @@ describe.each(databaseKinds())('text and sellers of imported files on %s', (kind
       { length: 4_000 },
       (_, index) => `S${index},simple,${'é'.repeat(20)} ${index},1,1,,\n`,
     ).join('');
-    expect((await bring(Buffer.from(HEAD + rows))).said).toEqual([]);
+    expect((await bring(Buffer.from(HEAD + rows))).output).toEqual([]);
     const latin = Buffer.concat([
       Buffer.from(HEAD + rows.replaceAll('é', 'e')),
       Buffer.from('Z,simple,Zo\xeb,1,1,,\n', 'latin1'),
     ]);
-    expect((await bring(latin)).said).toEqual([
+    expect((await bring(latin)).output).toEqual([
       expect.stringMatching(/^p\.csv:4002 warning: This line is not valid UTF-8/),
     ]);
     expect(await stored().one('products', { sku: 'Z' })).toMatchObject({ name: 'Zoë' });

@@ -19,9 +19,9 @@ export function sanitiseHtml(html: string): string {
   let clean = sanitizeHtml(html, ALLOWED).trim();
   // Repeats until the result is stable, because invalid nesting may close differently on the next pass.
   for (let round = 0; round < MAX_READINGS; round += 1) {
-    const again = sanitizeHtml(clean, ALLOWED).trim();
-    if (again === clean) break;
-    clean = again;
+    const next = sanitizeHtml(clean, ALLOWED).trim();
+    if (next === clean) break;
+    clean = next;
   }
   return clean;
 }

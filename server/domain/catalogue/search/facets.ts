@@ -25,7 +25,7 @@ async function loadFacetGroups({ database, changes }: Shop, { q, categoryId, fil
   countsBy.set(changes, counts);
   const count = () => listFacetGroups(orm, { categoryId, filters });
   const isPriced = filters.minCents !== null || filters.maxCents !== null;
-  return isPriced ? counts.once(count) : counts.kept(`${categoryId} ${filters.occasion}`, count);
+  return isPriced ? counts.once(count) : counts.getOrCount(`${categoryId} ${filters.occasion}`, count);
 }
 
 export async function computeFacets(
@@ -42,11 +42,11 @@ export async function computeFacets(
   const counts = new Map<number, number>();
   for (const { seller_id, count } of passing('seller')) counts.set(seller_id, (counts.get(seller_id) ?? 0) + count);
   return {
-    total: sumOf(all),
-    in_stock: sumOf(passing('stock').filter(({ has_stock }) => has_stock)),
+    total: sumCounts(all),
+    in_stock: sumCounts(passing('stock').filter(({ has_stock }) => has_stock)),
     kinds: {
-      product: sumOf(passing('kind').filter(({ is_giftcard }) => !is_giftcard)),
-      giftcard: sumOf(passing('kind').filter(({ is_giftcard }) => is_giftcard)),
+      product: sumCounts(passing('kind').filter(({ is_giftcard }) => !is_giftcard)),
+      giftcard: sumCounts(passing('kind').filter(({ is_giftcard }) => is_giftcard)),
     },
     sellers: await listOfferedSellers(orm, { counts, chosen: filters.sellers }),
     more_sellers: Math.max(counts.size - SELLERS_OFFERED, 0),
@@ -62,7 +62,7 @@ export async function computeFacets(
   };
 }
 
-const sumOf = (groups: readonly FacetGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
+const sumCounts = (groups: readonly FacetGroup[]): number => groups.reduce((sum, { count }) => sum + count, 0);
 
 function createGroupFilter(
   groups: readonly FacetGroup[],

@@ -17,7 +17,7 @@ function createCountsShop() {
   };
   return {
     begun,
-    ask: (key = 'all') => counts.kept(key, count),
+    ask: (key = 'all') => counts.getOrCount(key, count),
     askOnce: () => counts.once(count),
     change: () => (version += 1),
     async answer(ms: number, products: number) {
@@ -87,8 +87,8 @@ it('rejects all callers that wait for a facet count that fails, and then starts 
   await flushPromises();
   begun[0]?.reject(new Error('no answer'));
   await expect(failing).rejects.toThrow('no answer');
-  const again = ask();
+  const retry = ask();
   await flushPromises();
   await answer(1, 7);
-  expect(await readTotal(again)).toBe(7);
+  expect(await readTotal(retry)).toBe(7);
 });

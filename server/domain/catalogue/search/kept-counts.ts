@@ -17,8 +17,8 @@ type Kept = { version: number; groups?: Groups; rested: Promise<unknown>; next?:
 
 /**
  * Caches facet groups until the catalogue changes. During imports, the catalogue changes constantly and a count can
- * take a second, so callers share one count at a time, followed by a pause, and never get stale groups. `kept` needs
- * keys from a small set; `once` does not cache.
+ * take a second, so callers share one count at a time, followed by a pause, and never get stale groups. `getOrCount`
+ * needs keys from a small set; `once` does not cache.
  */
 export function createKeptCounts(catalogue: Changes['catalogue']) {
   const lists = new LRUCache<string, Kept>({ max: MAX_KEPT });
@@ -37,7 +37,7 @@ export function createKeptCounts(catalogue: Changes['catalogue']) {
   }
 
   return {
-    kept(key: string, count: Count): Groups {
+    getOrCount(key: string, count: Count): Groups {
       const list: Kept = lists.get(key) ?? { version: Number.NEGATIVE_INFINITY, rested: Promise.resolve() };
       lists.set(key, list);
       if (list.groups && catalogue.isCurrent({ version: list.version, ids: [] })) return list.groups;

@@ -35,7 +35,7 @@ export const begins = sql`v.word >= left(w.stem, ${KEPT_LETTERS}) and v.word < l
  * Matches the name or the town (last part of the address), but not the street: 'lane' would match every seller in a
  * lane.
  */
-export const isSellerOf = (word: SQL): SQL => sql`(s.search_name like '% ' || ${word} || '%'
+export const sellerMatchCondition = (word: SQL): SQL => sql`(s.search_name like '% ' || ${word} || '%'
   or coalesce(' ' || lower(substring(s.contact_address from '[^,]*$')) like '% ' || ${word} || '%', false))`;
 
 /** Pairs each category with its ancestors, so that 'home' finds 'Mugs and jugs'. */
@@ -43,7 +43,7 @@ const above = sql`above as (select entity_id as id, entity_id as root from categ
     union all select c.entity_id, above.root from categories c join above on c.parent_id = above.id)`;
 
 const places = sql`places as materialized (select w.*,
-    array(select s.id from sellers s where ${isSellerOf(sql`w.stem`)}) as sellers,
+    array(select s.id from sellers s where ${sellerMatchCondition(sql`w.stem`)}) as sellers,
     array(select distinct above.id from categories c join above on above.root = c.entity_id
       where c.search_name like '% ' || w.stem || '%') as categories,
     array(select t.id from templates t where search_fold(t.occasion) like '% ' || w.stem || '%') as templates,
@@ -65,20 +65,20 @@ const score = sql`case when p.search_name like '% ' || w.word || ' %' then ${WEI
 
 type Lists = {
   /** Number of newest products to read per list of a word; null reads all. */
-  most: (lists: SQL) => SQL;
+  limitFor: (lists: SQL) => SQL;
   /** Condition for searching places other than names (`named`). */
   others: SQL;
 };
 
 /** Yields (ord, id, created_at, score, cut), one row per matching place. `cut`: there may be more matches. */
-function found({ most, others }: Lists): SQL {
+function found({ limitFor, others }: Lists): SQL {
   const hasColour = sql`v.color = any(w.colours)`;
   /** `ordered` yields (id, created_at); `lists` is the word's number of lists. */
   const first = (
     ordered: SQL,
     lists: SQL,
-  ) => sql`cross join lateral (select listed.*, count(*) over () >= ${most(lists)} as cut
-    from (${ordered} limit ${most(lists)}) listed) x`;
+  ) => sql`cross join lateral (select listed.*, count(*) over () >= ${limitFor(lists)} as cut
+    from (${ordered} limit ${limitFor(lists)}) listed) x`;
   const texts = (inName: SQL, points: SQL) => sql`select w.ord, x.id, x.created_at, ${points} as score, x.cut
     from (select w.ord, w.word, v.word as begun, count(*) over (partition by w.ord) as lists
         from places w cross join lateral (select v.word from search_vocabulary v where ${begins} offset 0) v) w
@@ -110,7 +110,7 @@ function found({ most, others }: Lists): SQL {
           where coloured.few and ${hasColour} and ${inSearch}
         union (select p.id, p.created_at from products p where not coloured.few and ${inSearch}
             and exists (select from variants v where v.product_id = p.id and ${hasColour})
-          order by ${newest} limit ${most(sql`1`)})) p
+          order by ${newest} limit ${limitFor(sql`1`)})) p
       order by ${newest}`,
     sql`1`,
   );
@@ -128,7 +128,7 @@ function found({ most, others }: Lists): SQL {
       union all select * from (${texts(sql`false`, WEIGHT.text)}) texts where ${others})`;
 }
 
-const inWhole = found({ most: () => sql`null::int`, others: sql`true` });
+const inWhole = found({ limitFor: () => sql`null::int`, others: sql`true` });
 
 /** Yields the products that match the most words, and at least half of them. Words match as prefixes. */
 export function matchingProducts(words: readonly string[]): SQL {
@@ -141,17 +141,17 @@ export function matchingProducts(words: readonly string[]): SQL {
 }
 
 /** `missing`: how many of the known words a product may lack. */
-export type Wanted = { most: number; missing: number };
+export type Wanted = { maxMatches: number; missing: number };
 
 /** Yields the best rows of matchingProducts() as (id, rank, created_at), or none if no product has enough words. */
 export function bestMatches(words: readonly string[], limits: Wanted): SQL {
-  return words.length === 1 ? bestForSingleWord(words, limits.most) : bestForSeveralWords(words, limits.missing);
+  return words.length === 1 ? bestForSingleWord(words, limits.maxMatches) : bestForSeveralWords(words, limits.missing);
 }
 
-/** The best `most` products overall are among the best `most` of each matching place. */
-function bestForSingleWord(words: readonly string[], most: number): SQL {
-  const others = sql`(select count(distinct id) from named) < ${most}::int`;
-  return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${found({ most: () => sql`${most}::int`, others })}
+/** The best `maxMatches` products overall are among the best `maxMatches` of each matching place. */
+function bestForSingleWord(words: readonly string[], maxMatches: number): SQL {
+  const others = sql`(select count(distinct id) from named) < ${maxMatches}::int`;
+  return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${found({ limitFor: () => sql`${maxMatches}::int`, others })}
     select id, max(score) as rank, created_at from found group by id, created_at`;
 }
 
@@ -163,7 +163,7 @@ function bestForSingleWord(words: readonly string[], most: number): SQL {
 function bestForSeveralWords(words: readonly string[], missing: number): SQL {
   const each = (count: SQL) =>
     sql`greatest(1, ${LOOKED_AT}::int / ${count}, least(${PAGE_SIZE}::int, ${4 * LOOKED_AT}::int / ${count}))`;
-  const lists = found({ most: each, others: sql`true` });
+  const lists = found({ limitFor: each, others: sql`true` });
   return sql`with recursive ${wordRows(words)}, ${above}, ${places}, ${lists},
     sizes as materialized (select ord, cut, row_number() over (order by cut, n, ord) as place
       from (select ord, count(*) as n, bool_or(cut) as cut from found group by ord) counted),

@@ -4,14 +4,14 @@ import { picture } from '#contract/shapes/product.ts';
 import type { Handle } from '#server/platform/database/handle.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 import { pictureJson } from '#server/platform/pictures/picture-sql.ts';
-import { begins, isSellerOf, wordRows } from './matches-sql.ts';
+import { begins, sellerMatchCondition, wordRows } from './matches-sql.ts';
 
 /** Low, because 'plnat' and 'plant' share only two of ten trigrams. */
 const ALIKE = sql.raw('0.15');
 const MAX_CANDIDATES = 40;
 const MAX_CORRECTED = 3;
 /** Compares letters, because three-letter words with a swap hardly share trigrams. */
-const isSwapOf = (word: SQL, other: SQL): SQL => sql`(length(${word}) = 3 and left(${other}, 3) in (
+const letterSwapCondition = (word: SQL, other: SQL): SQL => sql`(length(${word}) = 3 and left(${other}, 3) in (
   substr(${word}, 2, 1) || left(${word}, 1) || right(${word}, 1),
   left(${word}, 1) || right(${word}, 1) || substr(${word}, 2, 1)))`;
 
@@ -24,14 +24,14 @@ export function findTypedWords(handle: Handle, words: readonly string[]): Promis
     handle,
     typedWord,
     sql`with ${wordRows(words)}, typed as materialized (select w.*, exists (select from search_vocabulary v where ${begins})
-          or exists (select from sellers s where ${isSellerOf(sql`w.stem`)}) as known
+          or exists (select from sellers s where ${sellerMatchCondition(sql`w.stem`)}) as known
         from words w),
       mistyped as (select ord, word from typed where not known order by ord limit ${MAX_CORRECTED})
       select t.word, t.known, coalesce((select jsonb_agg(near.word) from (
           select v.word from mistyped m join search_vocabulary v
-            on similarity(m.word, v.word) >= ${ALIKE} or ${isSwapOf(sql`m.word`, sql`v.word`)}
+            on similarity(m.word, v.word) >= ${ALIKE} or ${letterSwapCondition(sql`m.word`, sql`v.word`)}
           where m.ord = t.ord
-          order by ${isSwapOf(sql`m.word`, sql`v.word`)} desc, similarity(m.word, v.word) desc, v.word limit ${MAX_CANDIDATES}) near), '[]') as candidates
+          order by ${letterSwapCondition(sql`m.word`, sql`v.word`)} desc, similarity(m.word, v.word) desc, v.word limit ${MAX_CANDIDATES}) near), '[]') as candidates
       from typed t order by t.ord`,
   );
 }
@@ -47,7 +47,7 @@ export function searchSellers(handle: Handle, words: readonly string[], limit: n
     sellerHit,
     sql`with ${wordRows(words)} select s.name, s.shop_url, ${pictureJson(sql`logo`)} as logo
       from sellers s join pictures logo on logo.id = s.logo
-      where (select bool_and(${isSellerOf(sql`w.stem`)}) from words w) order by s.name, s.id limit ${limit}`,
+      where (select bool_and(${sellerMatchCondition(sql`w.stem`)}) from words w) order by s.name, s.id limit ${limit}`,
   );
 }
 

@@ -36,9 +36,9 @@ describe.each(databaseKinds())('search on %s', (kind) => {
   async function whole(read: (page: number) => Promise<TileProduct[]>): Promise<TileProduct[]> {
     const tiles: TileProduct[] = [];
     for (let page = 1; page <= 50; page += 1) {
-      const more = await read(page);
-      tiles.push(...more);
-      if (more.length < 10) break;
+      const pageTiles = await read(page);
+      tiles.push(...pageTiles);
+      if (pageTiles.length < 10) break;
     }
     return tiles;
   }
@@ -157,8 +157,8 @@ describe.each(databaseKinds())('search on %s', (kind) => {
     const words = ['card', 'mug', 'mugs', 'plants', 'coffee', 'blue', 'a', 's', 'birthday', 'set', 'kiln', 'zeppelin'];
     const typed = fc.uniqueArray(fc.constantFrom(...words), { minLength: 1, maxLength: 4 });
     await fc.assert(
-      fc.asyncProperty(typed, async (some) => {
-        const q = some.join(' ');
+      fc.asyncProperty(typed, async (typedWords) => {
+        const q = typedWords.join(' ');
         expect([q, await results(q)]).toEqual([q, await results(q, { price_min: 0 })]);
       }),
       { numRuns: 30 },

@@ -54,13 +54,13 @@ export async function search(context: Context, query: ListQuery & { q: string; p
  */
 async function findBestTiles(handle: Handle, words: readonly string[], page: Page): Promise<TileRow[]> {
   for (let missing = 0; missing * 2 <= words.length; missing += 1) {
-    const tilesOf = (part: Page) => {
-      const matches = bestMatches(words, { most: part.offset + part.limit, missing });
+    const listTiles = (part: Page) => {
+      const matches = bestMatches(words, { maxMatches: part.offset + part.limit, missing });
       return listMatchingTileRows(handle, { matches, filters: parseFilters({}), ...part });
     };
-    const tiles = await tilesOf(page);
+    const tiles = await listTiles(page);
     if (tiles.length > 0) return tiles;
-    if (page.offset > 0 && (await tilesOf({ limit: page.limit, offset: 0 })).length > 0) return [];
+    if (page.offset > 0 && (await listTiles({ limit: page.limit, offset: 0 })).length > 0) return [];
   }
   return [];
 }

@@ -5,7 +5,7 @@ import { defineRowsStatement, type Place } from '#server/platform/database/state
 
 export type StockMove = { variantId: number; qty: number };
 
-const listOf = (moves: readonly StockMove[]) =>
+const toMovesJson = (moves: readonly StockMove[]) =>
   JSON.stringify(moves.map(({ variantId, qty }) => ({ id: variantId, qty })));
 /** Sums quantities by variant, because several lines may have the same variant. */
 const moved = (list: SQL | string) =>
@@ -20,11 +20,11 @@ const decrease = defineRowsStatement(
 
 /** Returns how many of the variants were for sale, had enough stock and were decreased. */
 export async function decreaseStock(tx: Transaction, moves: readonly StockMove[]): Promise<number> {
-  return (await decrease(tx, { list: listOf(moves) })).length;
+  return (await decrease(tx, { list: toMovesJson(moves) })).length;
 }
 
 export async function increaseStock(tx: Transaction, moves: readonly StockMove[]): Promise<void> {
   await tx.execute(
-    sql`update variants set qty = variants.qty + m.qty from ${moved(listOf(moves))} m where variants.id = m.id`,
+    sql`update variants set qty = variants.qty + m.qty from ${moved(toMovesJson(moves))} m where variants.id = m.id`,
   );
 }

@@ -27,7 +27,7 @@ export async function saveAddressBook(
   const listed = addresses.flatMap(({ id }) => id ?? []);
   const foreign = listed.find((id) => !owned.has(id));
   if (foreign !== undefined) return noSuchAddressError(foreign);
-  if (unverified && changesOthers({ unverified, addresses, customer, there: [...owned.values()] }))
+  if (unverified && changesOthers({ unverified, addresses, customer, existing: [...owned.values()] }))
     return appError('code_required');
   const dropped = [...owned.keys()].filter((id) => !listed.includes(id));
   if (dropped.length > 0) await store.deleteAddresses(tx, { customerId, ids: dropped });
@@ -77,11 +77,11 @@ type Change = {
   unverified: Session;
   addresses: readonly CustomerAddress[];
   customer: CustomerRow;
-  there: readonly store.AddressRow[];
+  existing: readonly store.AddressRow[];
 };
 
 /** Returns true if the list changes or deletes a default address, or an address that the session did not add. */
-function changesOthers({ unverified, addresses, customer, there }: Change): boolean {
+function changesOthers({ unverified, addresses, customer, existing }: Change): boolean {
   const listed = new Map(addresses.map((address) => [address.id, address]));
   const { defaultBillingId, defaultShippingId } = customer;
   const setsDefault = addresses.some(
@@ -91,7 +91,7 @@ function changesOthers({ unverified, addresses, customer, there }: Change): bool
   );
   const isFixed = (row: store.AddressRow) =>
     !mayChange(unverified, row) || row.id === defaultBillingId || row.id === defaultShippingId;
-  return setsDefault || there.some((row) => isFixed(row) && !isAsStored(row, listed.get(row.id)));
+  return setsDefault || existing.some((row) => isFixed(row) && !isAsStored(row, listed.get(row.id)));
 }
 
 function isAsStored(row: store.AddressRow, listed: CustomerAddress | undefined): boolean {

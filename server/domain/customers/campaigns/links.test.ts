@@ -27,10 +27,10 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
 
   const link = (...argv: string[]) => giveCommand(shop.context, linkCommand, ...argv);
   const makeJwt = async (...argv: string[]) =>
-    (await link('--mobile', ANN, ...argv)).said[0]?.split('/autologin/')[1] ?? '';
+    (await link('--mobile', ANN, ...argv)).output[0]?.split('/autologin/')[1] ?? '';
   const auth = async (jwt: string, browser?: TestBrowser) =>
     (await shop.send(AUTH, { body: { jwt, autologin: true }, ...(browser ? { browser } : {}) })).body;
-  const list = async () => (await link('--list', '--mobile', '0412 345\u2011678')).said;
+  const list = async () => (await link('--list', '--mobile', '0412 345\u2011678')).output;
 
   it('records and lists every link with its maker, even if the link was not sent', async () => {
     expect(await list()).toEqual(['No links.']);
@@ -63,17 +63,17 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     expect(await statuses()).toEqual([200, 200, 200, 200]);
     expect(await link('--revoke', '1')).toEqual({
       status: 0,
-      complained: [],
-      said: ['Link 1 is revoked, and 2 sessions that it opened have ended.'],
+      errorOutput: [],
+      output: ['Link 1 is revoked, and 2 sessions that it opened have ended.'],
     });
     await expect.poll(statuses).toEqual([401, 401, 200, 200]);
     expect(await auth(first)).toMatchObject({ expired_link: true });
     expect(await auth(second)).toMatchObject({ existing_user: true });
     expect((await list())[1]).toContain('revoked');
-    expect(await link('--revoke', '1')).toMatchObject({ status: 0, said: ['Link 1 is revoked.'] });
+    expect(await link('--revoke', '1')).toMatchObject({ status: 0, output: ['Link 1 is revoked.'] });
     expect(await link('--revoke', '99')).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('no link 99')],
+      errorOutput: [expect.stringContaining('no link 99')],
     });
   });
 
@@ -133,11 +133,11 @@ describe.each(databaseKinds())('personal links (%s)', (kind) => {
     const jwt = await proveMobile(shop, ANN, { browser });
     const byCode = (await shop.send(AUTH, { body: { jwt }, browser })).body.token as string;
     await shop.send('POST mobiledigital/signout', { body: { keep_links: true }, token: byLink, browser });
-    const again = await auth(opened, browser);
-    expect(again).toMatchObject({ existing_user: true });
+    const secondSignIn = await auth(opened, browser);
+    expect(secondSignIn).toMatchObject({ existing_user: true });
     await shop.send('POST mobiledigital/signout', {
       body: { keep_links: true },
-      token: again.token as string,
+      token: secondSignIn.token as string,
       browser,
     });
     await shop.send('POST mobiledigital/signout', { token: byCode, browser });

@@ -18,7 +18,7 @@ export type NewLink = LinkInput & { actor: Actor };
 export async function signLink(
   context: Signing,
   { actor, ...link }: NewLink,
-): Promise<{ jwt: string; keep: (tx: Transaction, how: { sent: boolean }) => Promise<void> }> {
+): Promise<{ jwt: string; keep: (tx: Transaction, options: { sent: boolean }) => Promise<void> }> {
   const jti = randomUUID();
   const madeAt = context.clock.now();
   const { lifeMs = LINK_LIFE_MS, mobile, campaignId = null, productId = null } = link;

@@ -1,6 +1,6 @@
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { customerDevices, ownershipStart } from '#server/platform/database/schema/schema.ts';
 import { HISTORY_MS } from './history-rules.ts';
 
@@ -51,5 +51,5 @@ export async function hasAnyDevice(handle: Handle, customerId: number): Promise<
 }
 
 export async function deleteUnusedDevices(handle: Handle, { now }: { now: Date }): Promise<void> {
-  await purgeRowsOf(customerDevices, handle, lt(customerDevices.lastAt, new Date(now.getTime() - KEPT_MS)));
+  await purgeRows(customerDevices, handle, lt(customerDevices.lastAt, new Date(now.getTime() - KEPT_MS)));
 }

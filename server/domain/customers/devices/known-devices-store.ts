@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { customers, guessedRecipients, knownDevices } from '#server/platform/database/schema/schema.ts';
 
 /** How long a device stays known after its last confirmed code. */
@@ -34,7 +34,7 @@ export async function isDeviceOfCustomer(
   return found.length > 0;
 }
 
-export async function deleteDevicesOf(tx: Transaction, mobile: string): Promise<void> {
+export async function deleteDevices(tx: Transaction, mobile: string): Promise<void> {
   await tx.delete(knownDevices).where(eq(knownDevices.mobile, mobile)).execute();
 }
 
@@ -48,14 +48,15 @@ export async function recordDeviceFailure(handle: Handle, { mobile, browser }: D
   return noted.length > 0;
 }
 
-type Guess = { recipient: string; most: number; pauseUntil: Date } & At;
+type Guess = { recipient: string; failureLimit: number; pauseUntil: Date } & At;
 
 /**
- * Counts a wrong code from a stranger and returns the number of failures. From `most` on, each failure starts a pause.
+ * Counts a wrong code from a stranger and returns the number of failures. From `failureLimit` on, each failure starts a
+ * pause.
  */
 export async function recordStrangerFailure(
   handle: Handle,
-  { recipient, most, pauseUntil, now }: Guess,
+  { recipient, failureLimit, pauseUntil, now }: Guess,
 ): Promise<number> {
   const { failures, pausedUntil } = guessedRecipients;
   const [noted] = await handle
@@ -66,7 +67,7 @@ export async function recordStrangerFailure(
       set: {
         failures: sql`${failures} + 1`,
         failedAt: now,
-        pausedUntil: sql`case when ${failures} + 1 >= ${most}::int then ${pauseUntil}::timestamptz
+        pausedUntil: sql`case when ${failures} + 1 >= ${failureLimit}::int then ${pauseUntil}::timestamptz
           else ${pausedUntil} end`,
       },
     })
@@ -75,9 +76,9 @@ export async function recordStrangerFailure(
 }
 
 export async function deleteDevicesOver(handle: Handle, { now }: At): Promise<void> {
-  await purgeRowsOf(knownDevices, handle, lt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)));
+  await purgeRows(knownDevices, handle, lt(knownDevices.provedAt, new Date(now.getTime() - KNOWN_MS)));
 }
 
 export async function deleteGuessesBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(guessedRecipients, handle, lt(guessedRecipients.failedAt, before));
+  await purgeRows(guessedRecipients, handle, lt(guessedRecipients.failedAt, before));
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Passkey } from '#contract/shapes/passkey.ts';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { customers, ownershipStart, passkeyChallenges, passkeys } from '#server/platform/database/schema/schema.ts';
 import type { CustomerRow } from '../queries.ts';
 import { HISTORY_MS } from './history-rules.ts';
@@ -35,7 +35,7 @@ export async function readPasskeys(handle: Handle, owner: Of): Promise<PasskeyRo
   return handle.select().from(passkeys).where(isOwnedByCustomer(owner)).orderBy(desc(passkeys.id));
 }
 
-export async function readPasskeyOf(
+export async function findPasskeyWithOwner(
   handle: Handle,
   credentialId: string,
 ): Promise<{ passkey: PasskeyRow; customer: CustomerRow } | null> {
@@ -77,7 +77,7 @@ export async function deletePasskey(tx: Transaction, { id, ...owner }: Of & { id
 }
 
 /** Deletes all passkeys except one added at `exceptAddedAt`. Returns how many were deleted. */
-export async function deletePasskeysOf(
+export async function deletePasskeys(
   tx: Transaction,
   customerId: number,
   { exceptAddedAt = null }: { exceptAddedAt?: Date | null } = {},
@@ -115,5 +115,5 @@ export async function consumeChallenge(
 }
 
 export async function deleteChallengesExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(passkeyChallenges, handle, lt(passkeyChallenges.expiresAt, before));
+  await purgeRows(passkeyChallenges, handle, lt(passkeyChallenges.expiresAt, before));
 }

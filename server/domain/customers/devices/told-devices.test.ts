@@ -44,9 +44,9 @@ describe.each(databaseKinds())('a new device (%s)', (kind) => {
   it('reports a new device to the former email until the owner is verified, but not after a fresh start', async () => {
     all = await openWays(kind);
     all.wait(91 * DAY);
-    const theirs = createStranger(1);
-    await all.ways.text.ask(theirs);
-    expect(await all.ways.text.answer(theirs, 'right')).toBe('in');
+    const newOwner = createStranger(1);
+    await all.ways.text.ask(newOwner);
+    expect(await all.ways.text.answer(newOwner, 'right')).toBe('in');
     expect(await newDeviceMails()).toEqual([EMAIL]);
     await all.shop.stored.change('customers', ({ unprovedSince }) => ({
       recordsFrom: unprovedSince,

@@ -6,7 +6,7 @@ import type { Actor } from '#server/platform/kernel/actor.ts';
 import { readMobile } from '#server/platform/kernel/mobile-number.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { lockCustomerOfMobile } from '../customers-store.ts';
-import { deletePasskeysOf } from '../devices/passkeys-store.ts';
+import { deletePasskeys } from '../devices/passkeys-store.ts';
 import { moveAccount } from '../own-account/change-mobile.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../queries.ts';
 import {
@@ -97,21 +97,21 @@ export function listSessions(
 type WaysIn = { sessions: number; links: number; passkeys: number };
 
 /** Ends all sessions, links and passkeys, so that only a new code can sign in. */
-export async function endSessionsOf(
+export async function endCustomerSessions(
   parts: Parts,
   { customerId, actor }: { customerId: number; actor: Actor },
 ): Promise<WaysIn> {
   const now = parts.clock.now();
-  const none: WaysIn = { sessions: 0, links: 0, passkeys: 0 };
+  const noWaysIn: WaysIn = { sessions: 0, links: 0, passkeys: 0 };
   const ended = await parts.database.transaction(async (tx) => {
     const customer = await lockCustomer(tx, customerId);
-    if (!customer) return none;
+    if (!customer) return noWaysIn;
     const sessions = await endSessions(tx, { customerId, except: null, now });
     await endVerifications(tx, { customerId, now });
     const links = await revokeLinksTo(tx, { mobile: customer.mobile, now });
-    const before = { sessions, links, passkeys: await deletePasskeysOf(tx, customerId) };
+    const before = { sessions, links, passkeys: await deletePasskeys(tx, customerId) };
     const act = { action: 'customer.sessions_ended', subject: customerSubject(customerId) } as const;
-    await recordAction({ actor, clock: parts.clock }, tx, { ...act, before, after: none });
+    await recordAction({ actor, clock: parts.clock }, tx, { ...act, before, after: noWaysIn });
     return before;
   });
   if (ended.passkeys > 0) logSecurity(parts.log, 'passkey.removed', { customerId });

@@ -24,8 +24,8 @@ describe.each(databaseKinds())('changing the email (%s)', (kind) => {
 
   it('changes the email immediately and notifies the old address without naming the new one', async () => {
     expect((await change('anna@new.example')).body).toMatchObject({ email: 'anna@new.example' });
-    const [message, ...more] = await queued();
-    expect([message?.recipient, more]).toEqual([OLD, []]);
+    const [message, ...others] = await queued();
+    expect([message?.recipient, others]).toEqual([OLD, []]);
     await dispatchMessage(shop.context, messagePurposes, { messageId: message?.id ?? 0, last: false });
     expect(mails).toMatchObject([{ to: OLD, subject: 'The email address of your account was changed' }]);
     expect(mails[0]?.text).toContain('was changed on 2 November 2026');

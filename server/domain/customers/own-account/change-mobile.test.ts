@@ -38,8 +38,8 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
   const mailCode = () => shop.send('POST mobiledigital/sendemailcode', { token: wren.token, body: {} });
   const mailedCode = () => /\b(\d{6})\b/.exec(mails.at(-1)?.text ?? '')?.[1] ?? '';
   const recoveryCode = (email = EMAIL) => shop.send('POST mobiledigital/sendrecoverycode', { body: { email } });
-  const recover = (jwt: string, code: string, more: { email?: string; take_mobile?: boolean } = {}) =>
-    shop.send('POST mobiledigital/recoveraccount', { body: { jwt, email: EMAIL, email_code: code, ...more } });
+  const recover = (jwt: string, code: string, overrides: { email?: string; take_mobile?: boolean } = {}) =>
+    shop.send('POST mobiledigital/recoveraccount', { body: { jwt, email: EMAIL, email_code: code, ...overrides } });
   const moves = () => shop.stored.all('mobileChanges');
   const outbox = async () =>
     (await shop.stored.all('messages', { purpose: 'mobile-changed' }))
@@ -68,8 +68,8 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     expect((await change({ jwt, old_jwt })).body).toEqual({ status: true, mobile: NEW });
     expect(await moves()).toMatchObject([{ oldMobile: OLD, newMobile: NEW, proof: 'code' }]);
     shop.wait(60_000);
-    const back = await change({ jwt: await prove(OLD), old_jwt: jwt });
-    expect(back.body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
+    const response = await change({ jwt: await prove(OLD), old_jwt: jwt });
+    expect(response.body).toMatchObject({ codes: { old_mobile: 'old_mobile_not_proved' } });
   });
 
   it('ends every other session and invalidates the jwts and links issued for the old number', async () => {
@@ -141,8 +141,8 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     shop.wait(6 * DAY - 60_000);
     expect(await reminders()).toEqual([]);
     shop.wait(60_000);
-    const [mail, ...more] = await reminders();
-    expect([mail?.to, mail?.subject, more]).toEqual([
+    const [mail, ...others] = await reminders();
+    expect([mail?.to, mail?.subject, others]).toEqual([
       EMAIL,
       'Gift cards in your account can soon be sent to other phones',
       [],
@@ -244,8 +244,8 @@ describe.each(databaseKinds())('changing the mobile (%s)', (kind) => {
     const third = await prove('+61491570157');
     await recoveryCode(otherEmail);
     await expect.poll(() => mails.at(-1)?.to).toBe(otherEmail);
-    const back = await recover(third, mailedCode(), { email: otherEmail });
-    expect(back.body).toEqual({ status: true, mobile: '+61491570157' });
+    const recovered = await recover(third, mailedCode(), { email: otherEmail });
+    expect(recovered.body).toEqual({ status: true, mobile: '+61491570157' });
     expect((await me((await auth(third)).body.token ?? '')).body).toMatchObject({ email: otherEmail });
   });
 

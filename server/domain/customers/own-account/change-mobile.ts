@@ -6,7 +6,7 @@ import { runResultTransaction } from '#server/platform/database/transaction-resu
 import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { lockCustomerOfMobile, updateCustomer } from '../customers-store.ts';
-import { deletePasskeysOf } from '../devices/passkeys-store.ts';
+import { deletePasskeys } from '../devices/passkeys-store.ts';
 import { placeholderMobile } from '../former-owner-rules.ts';
 import { queueEmailChanged, queueMobileChanged, queueMoveReminder } from '../messages/change-messages.ts';
 import { type CustomerRow, findCustomer, lockCustomer } from '../queries.ts';
@@ -22,7 +22,7 @@ import {
   readEmailCode,
   resolveProofEmail,
 } from './email-proof.ts';
-import { endProofsOf, wasUsedSince, writeMobileChange } from './mobile-changes-store.ts';
+import { endMobileProofs, wasUsedSince, writeMobileChange } from './mobile-changes-store.ts';
 
 type Answer = { status: true; mobile: string };
 type Proof = { old: GenuineJwt } | EmailProof;
@@ -148,11 +148,11 @@ export async function moveAccount(
     // Proof by email verifies an idle account, but unlocks no payment cards saved before.
     also: isWeak ? { cardsFrom: now, unprovedSince: null, unprovedEmail: null, lastSeenAt: now } : {},
   });
-  await endProofsOf(tx, { mobile: customer.mobile, now });
+  await endMobileProofs(tx, { mobile: customer.mobile, now });
   if (keptSession === null && isWeak) await restoreEmail(context, tx, { customer, now });
   // Deletes passkeys, because someone who found the lost phone may have added one.
   const except = { exceptAddedAt: keptSession?.passkeySince ?? null };
-  const removed = isWeak ? await deletePasskeysOf(tx, customerId, except) : 0;
+  const removed = isWeak ? await deletePasskeys(tx, customerId, except) : 0;
   await endSessions(tx, { customerId, except: keptSession?.tokenHash ?? null, now });
   await queueMobileChanged(context, tx, { customer, alsoByText: true, now });
   if (isWeak) await queueMoveReminder(context, tx, { customer, now });

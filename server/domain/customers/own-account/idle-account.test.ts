@@ -67,14 +67,14 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   const change = ({ token }: Customer, customer: { firstname?: string; lastname?: string; email?: string }) =>
     shop.send('PUT customers/me', { token, body: { customer } });
   type Message = StoredRow<'messages'>;
-  const readersOf = async (purpose: Message['purpose'], isWanted: (message: Message) => boolean = () => true) =>
+  const listRecipients = async (purpose: Message['purpose'], isWanted: (message: Message) => boolean = () => true) =>
     (await shop.stored.all('messages', { purpose })).filter(isWanted).map(({ recipient }) => recipient);
-  const newReceipts = () => readersOf('receipt', (message) => message.orderId !== orderId);
+  const newReceipts = () => listRecipients('receipt', (message) => message.orderId !== orderId);
   const loseNumber = async (email = EMAIL): Promise<string[]> => {
     expect((await shop.send('POST mobiledigital/sendrecoverycode', { body: { email } })).body).toEqual({
       status: true,
     });
-    return readersOf('code', ({ channel }) => channel === 'email');
+    return listRecipients('code', ({ channel }) => channel === 'email');
   };
   const addGiftCard = async (customer: Customer) => {
     const cartId = (await shop.send('POST carts/mine', { token: customer.token })).body as unknown as number;
@@ -82,7 +82,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   };
   const buyAnew = async (customer: Customer, card: string) => {
     await addAddress(customer);
-    await customer.fillCart([{ at: '2027-06-02 12:30:00' }]);
+    await customer.fillCart([{ scheduledAt: '2027-06-02 12:30:00' }]);
     return customer.pay(card, { cc_save: true });
   };
 
@@ -159,11 +159,11 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await buyAnew(customer, savedCard)).body).toMatchObject({ code: 'saved_card_not_proved' });
     expect((await customer.pay('pm_card_visa', { cc_save: true })).status).toBe(200);
     expect((await change(customer, { email: 'eve@example.com' })).status).toBe(200);
-    const again = await idle();
-    expect(await again.orders()).toEqual([]);
-    expect(await prove(again)).toEqual({ status: true });
-    expect(await again.orders()).toHaveLength(1);
-    expect((await me(again)).addresses).toHaveLength(1);
+    const returningCustomer = await idle();
+    expect(await returningCustomer.orders()).toEqual([]);
+    expect(await prove(returningCustomer)).toEqual({ status: true });
+    expect(await returningCustomer.orders()).toHaveLength(1);
+    expect((await me(returningCustomer)).addresses).toHaveLength(1);
   });
 
   it('masks the last name and email on new orders, and mails no receipt to the masked email', async () => {
@@ -181,7 +181,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
   it('sends the number no texts about orders or gift cards from before the idle period', async () => {
     const customer = await idle();
     const { context } = shop;
-    await refundOrder(context, { actor: machine, orderId, what: 'everything', note: 'asked by the seller' });
+    await refundOrder(context, { actor: machine, orderId, target: 'everything', note: 'asked by the seller' });
     const { id } = await shop.stored.one('giftCards');
     await context.database.transaction((tx) =>
       queueFailedDelivery(context, tx, {
@@ -190,16 +190,16 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
         now: context.clock.now(),
       }),
     );
-    expect([await readersOf('order-refunded'), await readersOf('gift-failed')]).toEqual([[], []]);
+    expect([await listRecipients('order-refunded'), await listRecipients('gift-failed')]).toEqual([[], []]);
     await buyAnew(customer, 'pm_card_visa');
     const [ownOrder] = await customer.orders();
     await refundOrder(context, {
       actor: machine,
       orderId: ownOrder?.id ?? 0,
-      what: 'everything',
+      target: 'everything',
       note: 'asked by the seller',
     });
-    expect(await readersOf('order-refunded')).toEqual([MOBILE]);
+    expect(await listRecipients('order-refunded')).toEqual([MOBILE]);
   });
 
   it('changes nothing when the client submits the masked customer details unchanged', async () => {
@@ -208,7 +208,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     expect((await change(customer, { firstname, lastname, email })).status).toBe(200);
     expect(await prove(customer)).toEqual({ status: true });
     expect(await me(customer)).toMatchObject({ email: EMAIL, fullname: 'Wren Banks' });
-    expect(await readersOf('email-changed')).toEqual([]);
+    expect(await listRecipients('email-changed')).toEqual([]);
   });
 
   it('shows a last name entered before verification in full, even after the customer starts afresh', async () => {
@@ -243,9 +243,9 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
     const jwt = await proveMobile(shop, mobile);
     const recovery = { jwt, email: EMAIL, email_code: mailedCode() };
     expect((await shop.send('POST mobiledigital/recoveraccount', { body: recovery })).body.status).toBe(true);
-    const atOnce = await readersOf('mobile-changed', ({ notBefore, createdAt }) => +notBefore === +createdAt);
+    const atOnce = await listRecipients('mobile-changed', ({ notBefore, createdAt }) => +notBefore === +createdAt);
     expect(atOnce).toEqual([MOBILE, EMAIL]);
-    expect(await readersOf('email-changed')).toEqual([EMAIL, 'eve@example.com']);
+    expect(await listRecipients('email-changed')).toEqual([EMAIL, 'eve@example.com']);
     const { token = '' } = (await shop.send('POST mobiledigital/auth', { body: { jwt } })).body;
     expect(await me({ token })).toMatchObject({ email: EMAIL, lastname: 'Banks' });
     shop.wait(8 * DAY);
@@ -262,7 +262,7 @@ describe.each(databaseKinds())('an account that was idle (%s)', (kind) => {
       mobile: '+61491570159',
       reason: 'showed an identity card',
     });
-    expect(await readersOf('email-changed')).toEqual([EMAIL, 'eve@example.com']);
+    expect(await listRecipients('email-changed')).toEqual([EMAIL, 'eve@example.com']);
   });
 
   it.each([

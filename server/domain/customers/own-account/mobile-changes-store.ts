@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import {
   customers,
   emailCodes,
@@ -10,7 +10,7 @@ import {
   signInCodes,
 } from '#server/platform/database/schema/schema.ts';
 import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
-import { deleteDevicesOf } from '../devices/known-devices-store.ts';
+import { deleteDevices } from '../devices/known-devices-store.ts';
 
 type Change = Omit<typeof mobileChanges.$inferInsert, 'id'>;
 type CustomerColumns = typeof customers.$inferInsert;
@@ -45,12 +45,12 @@ export async function wasUsedSince(handle: Handle, { customerId, since }: { cust
 }
 
 /** Ends everything that proves ownership of the number: jwts, opened links, pending codes and known devices. */
-export async function endProofsOf(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
+export async function endMobileProofs(tx: Transaction, { mobile, now }: { mobile: string; now: Date }): Promise<void> {
   const verified = and(eq(phoneVerifications.mobile, mobile), gt(phoneVerifications.expiresAt, now));
   await tx.update(phoneVerifications).set({ expiresAt: now }).where(verified);
   const open = and(eq(signInCodes.recipient, mobile), isNull(signInCodes.closedAt));
   await tx.update(signInCodes).set({ closedAt: now }).where(open);
-  await deleteDevicesOf(tx, mobile);
+  await deleteDevices(tx, mobile);
 }
 
 /**
@@ -64,10 +64,10 @@ export async function deleteMobileChangesBefore(handle: Handle, before: Date): P
     .select({ id })
     .from(customers)
     .where(or(eq(mobile, mobileChanges.oldMobile), got));
-  await purgeRowsOf(mobileChanges, handle, and(lt(mobileChanges.createdAt, before), notExists(holders)));
+  await purgeRows(mobileChanges, handle, and(lt(mobileChanges.createdAt, before), notExists(holders)));
 }
 
 /** Deletes codes mailed by the previous release. */
 export async function deleteEmailCodesSentBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(emailCodes, handle, lt(emailCodes.sentAt, before));
+  await purgeRows(emailCodes, handle, lt(emailCodes.sentAt, before));
 }

@@ -3,7 +3,7 @@ import { runResultTransaction } from '#server/platform/database/transaction-resu
 import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { updateCustomer } from '../customers-store.ts';
-import { deletePasskeysOf } from '../devices/passkeys-store.ts';
+import { deletePasskeys } from '../devices/passkeys-store.ts';
 import { shownContact } from '../former-owner-rules.ts';
 import { findCustomer, lockCustomer } from '../queries.ts';
 import { identifyCodeHolder, recentProofError, type Session } from '../sessions/sessions.ts';
@@ -50,7 +50,7 @@ export async function startAfresh(context: Context, session: Session): Promise<R
     const customer = await lockCustomer(tx, customerId);
     if (!customer?.unprovedSince) return { status: true };
     // All passkeys of an unverified account belong to its former owner.
-    const removed = await deletePasskeysOf(tx, customerId);
+    const removed = await deletePasskeys(tx, customerId);
     if (removed > 0) logSecurity(context.log, 'passkey.removed', { customerId });
     const { lastname } = shownContact(customer);
     await updateCustomer(tx, customerId, { ...PROVED, recordsFrom: customer.unprovedSince, lastname });

@@ -11,7 +11,7 @@ import { proveMobile, signUp } from '#test/support/sign-in.ts';
 import { stopClock } from '#test/support/stopped-clock.ts';
 import type { TestBrowser } from '#test/support/test-browser.ts';
 import { issueCampaignLink } from '../campaigns/links.ts';
-import { endSessionsOf, suspendCustomer } from '../operated/operated-customers.ts';
+import { endCustomerSessions, suspendCustomer } from '../operated/operated-customers.ts';
 import { signCampaignLink } from '../sign-in/campaign-link.ts';
 import { purgeSignIns } from '../sign-in/purge-sign-ins.ts';
 
@@ -133,8 +133,8 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const mixed = device.create({ ...options, challenge: (await ask()).challenge });
     expect(await post('addpasskey', { credential: mixed }, { token })).toMatchObject({ code: 'passkey_over' });
     expect(await post('addpasskey', { credential }, { token })).toMatchObject({ status: true });
-    const again = device.get({ ...(await ask()), challenge: options.challenge });
-    expect(await post('passkeysignin', { credential: again })).toMatchObject({ code: 'passkey_over' });
+    const replayed = device.get({ ...(await ask()), challenge: options.challenge });
+    expect(await post('passkeysignin', { credential: replayed })).toMatchObject({ code: 'passkey_over' });
   });
 
   it.each([
@@ -181,9 +181,9 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     for (const counter of [7, 6, 0])
       expect(await enter(device, { counter })).toMatchObject({ code: 'passkey_rejected' });
     expect(await enter(device, { counter: 8 })).toMatchObject({ status: true });
-    const still = createAuthenticator(ORIGIN, { counts: false });
-    await add(still);
-    for (const _ of [1, 2]) expect(await enter(still)).toMatchObject({ status: true });
+    const counterlessDevice = createAuthenticator(ORIGIN, { counts: false });
+    await add(counterlessDevice);
+    for (const _ of [1, 2]) expect(await enter(counterlessDevice)).toMatchObject({ status: true });
     const [ahead, behind] = [device.get(await ask(), { counter: 20 }), device.get(await ask(), { counter: 20 })];
     const answers = await Promise.all([ahead, behind].map((credential) => post('passkeysignin', { credential })));
     expect(answers.filter(({ status }) => status === true)).toHaveLength(1);
@@ -252,7 +252,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const code = await proveMobile(shop, ANN);
     if (remove) expect(await post('removepasskey', { id: passkey.id }, { token })).toEqual({ status: true });
     else
-      expect(await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine })).toMatchObject({
+      expect(await endCustomerSessions(shop.context, { customerId: await idOfAnn(), actor: machine })).toMatchObject({
         sessions: 2,
       });
     for (const jwt of [link, code]) expect(await post('auth', { jwt })).toMatchObject({ expired_link: true });
@@ -260,7 +260,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
 
   it('revokes unopened links when an operator ends the sessions or suspends the account', async () => {
     const link = await issueCampaignLink(shop.context, { mobile: ANN, actor: machine });
-    await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine });
+    await endCustomerSessions(shop.context, { customerId: await idOfAnn(), actor: machine });
     expect(await post('auth', { jwt: link })).toMatchObject({ expired_link: true });
     shop.wait(MINUTE);
     const code = await proveMobile(shop, ANN);
@@ -276,7 +276,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     const { token: other } = await enter();
     const { options } = await begin(other);
     const log = vi.spyOn(shop.context.log, 'info');
-    expect(await endSessionsOf(shop.context, { customerId: await idOfAnn(), actor: machine })).toEqual({
+    expect(await endCustomerSessions(shop.context, { customerId: await idOfAnn(), actor: machine })).toEqual({
       sessions: 2,
       links: 0,
       passkeys: 1,
@@ -308,8 +308,8 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     shop.wait(60 * DAY);
     expect(await enter()).toMatchObject({ status: true });
     shop.wait(31 * DAY);
-    const { token: again } = await enter();
-    expect((await shop.send('GET customers/me', { token: again })).body).not.toHaveProperty('unproved');
+    const { token: newToken } = await enter();
+    expect((await shop.send('GET customers/me', { token: newToken })).body).not.toHaveProperty('unproved');
     const { token: byCode } = await post('auth', { jwt: await proveMobile(shop, ANN) });
     expect((await shop.send('GET customers/me', { token: byCode })).body).toMatchObject({ unproved: true });
     expect(await list(byCode)).toMatchObject({ passkeys: [] });

@@ -5,7 +5,7 @@ import type { Context } from '#server/context.ts';
 import { type AppError, appError, type Result, statusFalseError } from '#server/platform/kernel/errors.ts';
 import { logSecurity } from '#server/platform/kernel/telemetry/security-events.ts';
 import { recordDeviceSignIn } from '../devices/customer-devices-store.ts';
-import { readPasskeyOf, recordPasskeyUse } from '../devices/passkeys-store.ts';
+import { findPasskeyWithOwner, recordPasskeyUse } from '../devices/passkeys-store.ts';
 import { isNoMobile } from '../former-owner-rules.ts';
 import { queueNewDevice } from '../messages/change-messages.ts';
 import { lockCustomer } from '../queries.ts';
@@ -23,7 +23,7 @@ export async function signInByPasskey(
 ): Promise<Result<AuthAnswer>> {
   const challenge = await consumeAnsweredChallenge(context, { ...credential, customerId: null, browser });
   if (challenge === null) return refuseSignIn(context, { code: 'passkey_over' });
-  const found = await readPasskeyOf(context.database.orm, credential.id);
+  const found = await findPasskeyWithOwner(context.database.orm, credential.id);
   // Accounts without a number must first be recovered by email (docs/decisions/033).
   if (!found || isNoMobile(found.customer.mobile)) return refuseSignIn(context, { code: 'passkey_unknown' });
   const { passkey } = found;
@@ -39,8 +39,8 @@ export async function signInByPasskey(
     if (!used) return null;
     const isNew = browser === null || (await recordDeviceSignIn(tx, { customerId, browser, now }));
     if (isNew) await queueNewDevice(context, tx, { customer, browser, now });
-    const how = { browser, device, byPasskey: true, passkeySince: passkey.createdAt };
-    return { customer, token: openSession(context, tx, { customerId, ...how }) };
+    const session = { browser, device, byPasskey: true, passkeySince: passkey.createdAt };
+    return { customer, token: openSession(context, tx, { customerId, ...session }) };
   });
   if (!entered) return refuseSignIn(context, { code: 'passkey_rejected', customerId });
   const { customer, token } = entered;

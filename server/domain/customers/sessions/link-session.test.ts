@@ -45,17 +45,18 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     });
 
   async function fillAccount() {
-    const [sentId = 0] = (await owner.buyCards([{ at: AT_ONCE, to: OWN }])).detailsIds;
+    const [sentId = 0] = (await owner.buyCards([{ scheduledAt: AT_ONCE, to: OWN }])).detailsIds;
     await shop.deliver();
-    const [waitingId = 0] = (await owner.buyCards([{ at: '2026-11-09 12:00:00' }])).detailsIds;
+    const [waitingId = 0] = (await owner.buyCards([{ scheduledAt: '2026-11-09 12:00:00' }])).detailsIds;
     const { cartId } = await owner.fillCart([]);
     const cartItem = { sku: 'MUG', qty: 1, quote_id: String(cartId), product_type: 'simple' };
     const line = (await shop.send('POST carts/mine/items', { token: owner.token, body: { cartItem } })).body.item_id;
     const detailsId = await owner.addCard(cartId);
     const { cartItemId: cardLine } = await shop.stored.one('giftCardDetails', { id: detailsId });
     const publicId = (await shop.cards())[0]?.publicId ?? '';
-    const put = await owner.putCard(publicId);
-    if (put.body !== true) throw new Error(`The card was not put on the cart: ${JSON.stringify(put.body)}`);
+    const putResponse = await owner.putCard(publicId);
+    if (putResponse.body !== true)
+      throw new Error(`The card was not put on the cart: ${JSON.stringify(putResponse.body)}`);
     const { addresses } = await me(owner);
     const [first] = addresses;
     if (!first) throw new Error('The owner has no address.');
@@ -231,7 +232,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     const { addresses } = await me(customer);
     const [first, second] = addresses;
     const before = await stored();
-    const put = (changed: object[]) =>
+    const saveAddresses = (changed: object[]) =>
       shop.send('PUT customers/me', { token: customer.token, body: { customer: { addresses: changed as never } } });
     const added = {
       ...first,
@@ -251,14 +252,14 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
       ],
       [first, second, { ...added, default_billing: true }],
     ] as object[][])
-      expect(await put(changed)).toMatchObject({ status: 400, body: { code: 'code_required' } });
+      expect(await saveAddresses(changed)).toMatchObject({ status: 400, body: { code: 'code_required' } });
     expect(await stored()).toBe(before);
-    expect((await put(addresses)).status).toBe(200);
-    const more = await put([...addresses, added]);
-    expect(more.body).toMatchObject({ default_billing: String(first?.id), default_shipping: String(first?.id) });
-    const mine = more.body.addresses[2];
-    expect((await put([...addresses, { ...mine, street: ['10 New Street'] }])).status).toBe(200);
-    expect((await put(addresses)).body.addresses).toHaveLength(2);
+    expect((await saveAddresses(addresses)).status).toBe(200);
+    const response = await saveAddresses([...addresses, added]);
+    expect(response.body).toMatchObject({ default_billing: String(first?.id), default_shipping: String(first?.id) });
+    const addedAddress = response.body.addresses[2];
+    expect((await saveAddresses([...addresses, { ...addedAddress, street: ['10 New Street'] }])).status).toBe(200);
+    expect((await saveAddresses(addresses)).body.addresses).toHaveLength(2);
     expect(await stored()).toBe(before);
   });
 
@@ -373,7 +374,7 @@ describe.each(databaseKinds())('a link session on a new device, on %s', (kind) =
     await shop.stored.change('carts', { state: 'ordered' }, { state: 'open' });
     await shop.stored.change('sessions', ({ createdAt }) => ({ revokedAt: createdAt }), { link: null });
     const customer = await byLink();
-    const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, at: '2026-11-09 12:00:00' }]);
+    const { detailsIds } = await fillCart(shop.send, customer, [{ ...cardOf25, scheduledAt: '2026-11-09 12:00:00' }]);
     expect((await pay(shop.send, customer, 'pm_card_mastercard')).status).toBe(200);
     const body = { gift_card_details_id: detailsIds[0] ?? 0, recipient_mobile: '0491570158' };
     expect((await ask('POST mobiledigital/correctgiftcardmobile', customer, { body })).body).toMatchObject({

@@ -96,14 +96,14 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
       const jwt = await proveMobile(shop, ANN);
       const { database, clock } = shop.context;
       const { id: customerId } = await shop.stored.one('customers');
-      const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const [locked, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
       const ending = database.transaction(async (tx) => {
         await lockCustomer(tx, customerId);
         await endVerifications(tx, { customerId, now: clock.now() });
-        held.resolve();
+        locked.resolve();
         await release.promise;
       });
-      await held.promise;
+      await locked.promise;
       const request = shop.send('POST mobiledigital/auth', { body: { jwt } });
       await expect.poll(() => isWaitingForLock(shop), { interval: 10 }).toBe(true);
       release.resolve();
@@ -141,13 +141,13 @@ describe.each(databaseKinds())('the sessions of a customer on %s', (kind) => {
     shop.wait(1);
     expect(await saveEmail('ann@newer.example', token)).toMatchObject(refused);
     expect(await end(ids, token)).toMatchObject(refused);
-    const again = await byCode(browser);
+    const freshToken = await byCode(browser);
     const link = await byLink(browser);
     expect(await saveEmail('ann@newer.example', link)).toMatchObject(refused);
     expect(await end(ids, link)).toMatchObject(refused);
     expect(await me(token)).toBe(200);
-    expect(await saveEmail('ann@newer.example', again)).toMatchObject({ email: 'ann@newer.example' });
-    expect(await end(ids, again)).toEqual({ status: true });
+    expect(await saveEmail('ann@newer.example', freshToken)).toMatchObject({ email: 'ann@newer.example' });
+    expect(await end(ids, freshToken)).toEqual({ status: true });
     expect(await me(token)).toBe(401);
   });
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, gte, inArray, isNull, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { isIn } from '#server/platform/database/rows.ts';
 import { campaignLinks, customers, phoneVerifications, sessions } from '#server/platform/database/schema/schema.ts';
 import { defineStatement, type Place } from '#server/platform/database/statement.ts';
@@ -105,15 +105,15 @@ type Ended = { ids: readonly string[] } | { except: string | null };
  */
 export async function endSessions(
   tx: Transaction,
-  { customerId, now, ...which }: { customerId: number; now: Date } & Ended,
+  { customerId, now, ...filter }: { customerId: number; now: Date } & Ended,
 ): Promise<number> {
   const open = and(eq(sessions.customerId, customerId), isOpen(now));
   const named =
-    'ids' in which
-      ? inArray(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, [...which.ids])
-      : which.except === null
+    'ids' in filter
+      ? inArray(sql`left(${sessions.tokenHash}, ${ID_LENGTH})`, [...filter.ids])
+      : filter.except === null
         ? undefined
-        : ne(sessions.tokenHash, which.except);
+        : ne(sessions.tokenHash, filter.except);
   const ended = await tx
     .update(sessions)
     .set({ revokedAt: now })
@@ -179,5 +179,5 @@ export async function revokeSessionsOfLink(
 }
 
 export async function deleteSessionsExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(sessions, handle, lt(sessions.expiresAt, before));
+  await purgeRows(sessions, handle, lt(sessions.expiresAt, before));
 }

@@ -27,18 +27,18 @@ function startServer({ context }: TestShop): Server {
 
 describe.each(databaseKinds())('session lookup on %s', (kind) => {
   let shop: TestShop;
-  let here: Server;
-  let there: Server;
+  let firstServer: Server;
+  let secondServer: Server;
   let wren: SignedInCustomer;
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    [here, there] = [startServer(shop), startServer(shop)];
+    [firstServer, secondServer] = [startServer(shop), startServer(shop)];
     wren = await createSignedInCustomer(shop.context);
-    for (const server of [here, there])
+    for (const server of [firstServer, secondServer])
       await expect.poll(async () => (await askedBy(server, () => server.find(wren.token))) === 0, SOON).toBe(true);
   });
   afterEach(async () => {
-    for (const { changes } of [here, there]) await changes.stop();
+    for (const { changes } of [firstServer, secondServer]) await changes.stop();
     await shop.close();
   });
 
@@ -49,18 +49,18 @@ describe.each(databaseKinds())('session lookup on %s', (kind) => {
   }
 
   it('queries the database only once for a valid bearer token', async () => {
-    const found = await here.find(wren.token);
+    const found = await firstServer.find(wren.token);
     expect(found?.customerId).toBe(wren.customerId);
-    expect(await askedBy(here, () => here.find(wren.token))).toBe(0);
-    expect(await askedBy(here, () => here.find('a bearer that nobody has'))).toBe(1);
-    expect(await askedBy(here, () => here.find('a bearer that nobody has'))).toBe(1);
+    expect(await askedBy(firstServer, () => firstServer.find(wren.token))).toBe(0);
+    expect(await askedBy(firstServer, () => firstServer.find('a bearer that nobody has'))).toBe(1);
+    expect(await askedBy(firstServer, () => firstServer.find('a bearer that nobody has'))).toBe(1);
   });
 
   it('rejects a signed-out bearer token immediately on the same server and within a second on others', async () => {
-    const session = await here.find(wren.token);
-    await closeSession({ ...shop.context, changes: here.changes }, session ?? { customerId: 0, tokenHash: '' });
-    expect(await here.find(wren.token)).toBeNull();
-    await expectWithinASecond(() => there.find(wren.token), null);
+    const session = await firstServer.find(wren.token);
+    await closeSession({ ...shop.context, changes: firstServer.changes }, session ?? { customerId: 0, tokenHash: '' });
+    expect(await firstServer.find(wren.token)).toBeNull();
+    await expectWithinASecond(() => secondServer.find(wren.token), null);
   });
 
   it.each([
@@ -68,13 +68,13 @@ describe.each(databaseKinds())('session lookup on %s', (kind) => {
     ['erased', (id: number) => shop.stored.remove('customers', { id })],
   ])('rejects the sessions of a customer who is %s on every server within a second', async (_what, become) => {
     await become(wren.customerId);
-    for (const server of [here, there]) await expectWithinASecond(() => server.find(wren.token), null);
+    for (const server of [firstServer, secondServer]) await expectWithinASecond(() => server.find(wren.token), null);
   });
 
   it('rejects a bearer token after 55 minutes, whether it is cached or not', async () => {
     await shop.moveTo(new Date(shop.context.clock.ms() + 55 * 60_000 - 1_000).toISOString());
-    expect(await here.find(wren.token)).not.toBeNull();
+    expect(await firstServer.find(wren.token)).not.toBeNull();
     await shop.moveTo(new Date(shop.context.clock.ms() + 1_000).toISOString());
-    expect(await here.find(wren.token)).toBeNull();
+    expect(await firstServer.find(wren.token)).toBeNull();
   });
 });

@@ -85,7 +85,7 @@ describe.each(databaseKinds())('a customer under attack (%s)', (kind) => {
     const sends = () => shop.stored.count('signInCodes');
     const number = (index: number) => `+614${String(20_000_000 + index * 10_007).padStart(8, '0')}`;
     let flooded = 0;
-    const flood = (count: number, address: (at: number) => string) =>
+    const flood = (count: number, address: (index: number) => string) =>
       Promise.all(Array.from({ length: count }, (_, index) => ask(number(flooded++), { address: address(index) })));
     await flood(30, () => '198.51.100.9');
     expect(await sends()).toBe(25);

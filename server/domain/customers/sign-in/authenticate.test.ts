@@ -87,9 +87,9 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
 
   it('keeps verifications of other mobile numbers on sign-out', async () => {
     const token = await signUp(shop, ANN);
-    const theirs = await proveMobile(shop, '+61412000099');
+    const otherJwt = await proveMobile(shop, '+61412000099');
     expect((await shop.send('POST mobiledigital/signout', { token })).body).toEqual({ status: true });
-    expect((await auth(theirs)).body).toMatchObject({ status: true, new_user: true });
+    expect((await auth(otherJwt)).body).toMatchObject({ status: true, new_user: true });
   });
 
   it('signs a suspended customer out immediately and rejects new sign-ins', async () => {
@@ -172,11 +172,11 @@ describe.each(databaseKinds())('verifying a jwt (%s)', (kind) => {
     const claims = { typ: 'sign-in', mobile: ANN, jti: 'x', aud: 'handsel-auth', exp };
     const sign = (payload: Record<string, unknown>, key: Buffer) =>
       new SignJWT(payload).setProtectedHeader({ alg: 'HS256' }).sign(key);
-    const none = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`.replaceAll('=', '');
+    const unsigned = `${btoa('{"alg":"none"}')}.${btoa(JSON.stringify(claims))}.`.replaceAll('=', '');
     const wrong = [
       '',
       'nonsense',
-      none,
+      unsigned,
       `${(await linkTo(ANN)).slice(0, -6)}AAAAAA`,
       await sign(claims, Buffer.alloc(32)),
       await sign({ ...claims, typ: 'campaign-link' }, secrets.key('sign-in-jwt')),

@@ -56,8 +56,8 @@ async function bySignInJwt(context: Context, jwt: GenuineJwt, { browser, device 
   if (verification.customer.suspendedAt) return refuseSuspended(context, verification.customer);
   const { customer } = verification;
   const stillCounts = async (tx: Transaction) => (await counting(tx)) !== null;
-  const how = { customer, link: null, browser, device, provedAt: jwt.issuedAt };
-  const entered = await enter(context, { ...how, stillCounts });
+  const signIn = { customer, link: null, browser, device, provedAt: jwt.issuedAt };
+  const entered = await enter(context, { ...signIn, stillCounts });
   return entered ? answerExistingUser(context, { jwt, customer, ...entered }) : answerExpiredLink(context, jwt, 'used');
 }
 
@@ -74,9 +74,9 @@ type Entering = {
 type Entered = { token: string; newPasskeys: PasskeyRow[] };
 
 /** Returns null if the account no longer has this mobile number or the jwt was revoked. */
-async function enter(context: Context, { customer, stillCounts, ...how }: Entering): Promise<Entered | null> {
+async function enter(context: Context, { customer, stillCounts, ...session }: Entering): Promise<Entered | null> {
   const { id, mobile, createdAt, lastSeenAt } = customer;
-  const { browser, link } = how;
+  const { browser, link } = session;
   const signIn = { customerId: id, mobile, byCode: link === null };
   const entered = await runResultTransaction(context.database, async (tx): Promise<Result<Entered>> => {
     const now = context.clock.now();
@@ -90,7 +90,7 @@ async function enter(context: Context, { customer, stillCounts, ...how }: Enteri
     const isFirst = lastSeenAt.getTime() === createdAt.getTime();
     if (link === null && isNewDevice && !isFirst)
       await queueNewDevice(context, tx, { customer: noted.customer, browser, now });
-    return { token: openSession(context, tx, { customerId: id, ...how }), newPasskeys };
+    return { token: openSession(context, tx, { customerId: id, ...session }), newPasskeys };
   });
   return isAppError(entered) ? null : entered;
 }
@@ -165,11 +165,11 @@ type Came = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;
 /** Returns the mobile number only while our record of the link is kept. */
 function answerExpiredLink(
   { log }: Context,
-  came: Came | null,
+  origin: Came | null,
   reason: 'expired' | 'used' | 'former number',
 ): AuthAnswer {
   logSecurity(log, 'sign_in.refused', { reason });
-  return { status: true, expired_link: true, ...(came && { mobile: came.mobile, ...toOriginAnswer(came) }) };
+  return { status: true, expired_link: true, ...(origin && { mobile: origin.mobile, ...toOriginAnswer(origin) }) };
 }
 
 function refuseSuspended({ log }: Context, { id: customerId }: CustomerRow): Result<AuthAnswer> {

@@ -31,7 +31,7 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
 
   it("sets an HttpOnly device cookie only for the shop's own client, and requires none from other clients", async () => {
     await open({ PUBLIC_URL: 'https://shop.example' });
-    const cookieOf = async (headers: Record<string, string>, mobile: string) =>
+    const fetchCookie = async (headers: Record<string, string>, mobile: string) =>
       (
         await shop.app.inject({
           method: 'POST',
@@ -40,14 +40,14 @@ describe.each(databaseKinds())('a code and its browser (%s)', (kind) => {
           payload: { mobile },
         })
       ).headers['set-cookie'];
-    expect(await cookieOf({ 'handsel-browser': '1' }, '0411111111')).toMatch(
+    expect(await fetchCookie({ 'handsel-browser': '1' }, '0411111111')).toMatch(
       /^__Host-device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict; Secure$/,
     );
-    expect(await cookieOf({}, '0411111112')).toBeUndefined();
+    expect(await fetchCookie({}, '0411111112')).toBeUndefined();
     expect(await proveMobile(shop, ANN)).toBeTypeOf('string');
     await shop.close();
     await open({ PUBLIC_URL: 'http://192.168.1.2:3000' });
-    expect(await cookieOf({ 'handsel-browser': '1' }, '0411111113')).toMatch(
+    expect(await fetchCookie({ 'handsel-browser': '1' }, '0411111113')).toMatch(
       /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
     );
   });

@@ -63,8 +63,13 @@ async function recordFailure(
   if (mayBeKnown && (await recordDeviceFailure(database.orm, { mobile, browser }))) return;
   const now = clock.now();
   const pauseUntil = new Date(now.getTime() + GUESSES.pauseMs);
-  const failures = await recordStrangerFailure(database.orm, { recipient, most: GUESSES.most, pauseUntil, now });
-  if (failures !== GUESSES.most) return;
+  const failures = await recordStrangerFailure(database.orm, {
+    recipient,
+    failureLimit: GUESSES.limit,
+    pauseUntil,
+    now,
+  });
+  if (failures !== GUESSES.limit) return;
   const target = channel === 'sms' ? { mobile: recipient.slice(0, -4) } : { customerId: account?.id };
   log.warn({ ...target, failures }, 'sign_in_code.guessing_paused');
 }

@@ -45,11 +45,11 @@ type Claiming = { requester: Requester; token: string; reaches: boolean; custome
  */
 export async function claimCode(context: Context, { requester, ...claiming }: Claiming): Promise<Claim> {
   const { settings } = context;
-  const { channel, recipient, knownDevice: known } = requester;
+  const { channel, recipient, knownDevice: isKnown } = requester;
   const work = readWork(context, claiming.token);
   const code = createSignInCode();
   const codeHash = await hashCode(context, code);
-  const limits = (known ? knownDeviceLimits : strangerLimits)(settings, channel);
+  const limits = (isKnown ? knownDeviceLimits : strangerLimits)(settings, channel);
   const claim = await context.database.transaction(async (tx): Promise<Claim> => {
     const now = context.clock.now();
     const [, room, id] = await awaitAll([
@@ -64,11 +64,11 @@ export async function claimCode(context: Context, { requester, ...claiming }: Cl
       logFullDay(context, { spend, requester });
       return { wait };
     }
-    if (!known && work < workNeeded(spend, settings)) return { tooLight: true };
+    if (!isKnown && work < workNeeded(spend, settings)) return { tooLight: true };
     const isSent = claiming.reaches || isCustomer;
     if (isSent) await warnOfSpend(context, tx, { spend, requester, now });
     const expiresAt = new Date(now.getTime() + CODE_LIFE_MS);
-    const mostTries = allowedTries({ known, paused });
+    const mostTries = allowedTries({ isKnown, paused });
     const row = { ref: `code-${id}`, channel, purpose: 'code', recipient, signInCodeId: id } as const;
     const [, message] = await awaitAll([
       insertCode(tx, { ...requester, id, codeHash, mostTries, isSent, sentAt: now, expiresAt }),

@@ -15,12 +15,12 @@ export type Common = 'recipient' | 'browser' | 'client' | 'network' | 'allocatio
 /** `sent` counts only messages that the operator pays for. `whilePaused` applies only after many wrong guesses. */
 export type SendLimit = {
   by: readonly Common[];
-  of?: 'strangers' | 'known devices';
+  requesters?: 'strangers' | 'known devices';
   unconfirmed?: true;
   sent?: true;
   whilePaused?: true;
   windowMs: number;
-  most: number;
+  maxSends: number;
 };
 
 type Caps = Pick<
@@ -31,43 +31,43 @@ type Caps = Pick<
 /** Returns the part of a cap that strangers may use. The rest is reserved for known devices. */
 export const strangerShare = (cap: number): number => Math.ceil(cap / 2);
 /** `least`: a minimum, so that a household gets enough codes under a small cap. */
-const part = (share: number, total: number, least: number): number => Math.max(least, Math.ceil(total * share));
+const part = (share: number, total: number, minimum: number): number => Math.max(minimum, Math.ceil(total * share));
 
 /** Returns the limits for unknown devices. For the reasons, see docs/decisions/049. */
 export function strangerLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
   const each = caps.CODE_SENDS_PER_MOBILE;
   const everyone = strangerShare(caps.CODE_SENDS_PER_DAY);
   const address = caps.CODE_SENDS_PER_ADDRESS;
-  const of = 'strangers';
+  const requesters = 'strangers';
   const unconfirmed = true;
   return filterForChannel(channel, [
-    { by: ['recipient'], of, windowMs: CODE_RESEND_MS, most: 1 },
-    { by: ['recipient'], of, windowMs: HOUR, most: each },
-    { by: ['recipient', 'network'], of, unconfirmed, windowMs: HOUR, most: Math.floor(each / 2) + 1 },
-    { by: ['recipient', 'network'], of, unconfirmed, windowMs: DAY, most: Math.max(4, each - 1) },
-    { by: ['client'], of, windowMs: 10 * MINUTE, most: address },
-    { by: ['client'], of, unconfirmed, windowMs: DAY, most: part(0.05, everyone, 20) },
-    { by: ['network'], of, windowMs: 10 * MINUTE, most: 2 * address },
-    { by: ['network'], of, unconfirmed, windowMs: DAY, most: part(0.1, everyone, 40) },
-    { by: ['allocation'], of, unconfirmed, windowMs: DAY, most: part(0.25, everyone, 100) },
-    { by: ['prefix'], of, sent, windowMs: HOUR, most: strangerShare(caps.CODE_SENDS_PER_PREFIX) },
-    { by: [], of, sent, windowMs: DAY, most: everyone },
-    { by: [], sent, windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
-    { by: ['recipient'], of, whilePaused: true, windowMs: HOUR, most: 1 },
-    { by: ['recipient', 'network'], of, unconfirmed, whilePaused: true, windowMs: DAY, most: 1 },
+    { by: ['recipient'], requesters, windowMs: CODE_RESEND_MS, maxSends: 1 },
+    { by: ['recipient'], requesters, windowMs: HOUR, maxSends: each },
+    { by: ['recipient', 'network'], requesters, unconfirmed, windowMs: HOUR, maxSends: Math.floor(each / 2) + 1 },
+    { by: ['recipient', 'network'], requesters, unconfirmed, windowMs: DAY, maxSends: Math.max(4, each - 1) },
+    { by: ['client'], requesters, windowMs: 10 * MINUTE, maxSends: address },
+    { by: ['client'], requesters, unconfirmed, windowMs: DAY, maxSends: part(0.05, everyone, 20) },
+    { by: ['network'], requesters, windowMs: 10 * MINUTE, maxSends: 2 * address },
+    { by: ['network'], requesters, unconfirmed, windowMs: DAY, maxSends: part(0.1, everyone, 40) },
+    { by: ['allocation'], requesters, unconfirmed, windowMs: DAY, maxSends: part(0.25, everyone, 100) },
+    { by: ['prefix'], requesters, sent, windowMs: HOUR, maxSends: strangerShare(caps.CODE_SENDS_PER_PREFIX) },
+    { by: [], requesters, sent, windowMs: DAY, maxSends: everyone },
+    { by: [], sent, windowMs: DAY, maxSends: caps.CODE_SENDS_PER_DAY },
+    { by: ['recipient'], requesters, whilePaused: true, windowMs: HOUR, maxSends: 1 },
+    { by: ['recipient', 'network'], requesters, unconfirmed, whilePaused: true, windowMs: DAY, maxSends: 1 },
   ]);
 }
 
 export function knownDeviceLimits(caps: Caps, channel: CodeChannel): SendLimit[] {
   const each = caps.CODE_SENDS_PER_MOBILE;
-  const of = 'known devices';
+  const requesters = 'known devices';
   return filterForChannel(channel, [
-    { by: ['recipient', 'browser'], of, windowMs: CODE_RESEND_MS, most: 1 },
-    { by: ['recipient', 'browser'], of, windowMs: HOUR, most: each },
-    { by: ['recipient'], of, windowMs: HOUR, most: 2 * each },
-    { by: ['recipient'], of, windowMs: DAY, most: 4 * each },
-    { by: ['prefix'], sent, windowMs: HOUR, most: caps.CODE_SENDS_PER_PREFIX },
-    { by: [], sent, windowMs: DAY, most: caps.CODE_SENDS_PER_DAY },
+    { by: ['recipient', 'browser'], requesters, windowMs: CODE_RESEND_MS, maxSends: 1 },
+    { by: ['recipient', 'browser'], requesters, windowMs: HOUR, maxSends: each },
+    { by: ['recipient'], requesters, windowMs: HOUR, maxSends: 2 * each },
+    { by: ['recipient'], requesters, windowMs: DAY, maxSends: 4 * each },
+    { by: ['prefix'], sent, windowMs: HOUR, maxSends: caps.CODE_SENDS_PER_PREFIX },
+    { by: [], sent, windowMs: DAY, maxSends: caps.CODE_SENDS_PER_DAY },
   ]);
 }
 
@@ -101,11 +101,11 @@ export function secondsToWait({
   return Math.max(0, ...waits);
 }
 
-/** After `most` consecutive wrong codes from strangers, guessing is paused. */
-export const GUESSES = { most: 100, pauseMs: DAY };
+/** After `limit` consecutive wrong codes from strangers, guessing is paused. */
+export const GUESSES = { limit: 100, pauseMs: DAY };
 
-export const allowedTries = ({ known, paused }: { known: boolean; paused: boolean }): number =>
-  known || !paused ? CODE_TRIES : 1;
+export const allowedTries = ({ isKnown, paused }: { isKnown: boolean; paused: boolean }): number =>
+  isKnown || !paused ? CODE_TRIES : 1;
 
 /** Numbers of codes sent in the last day; `strangersOfPrefix`: in the last hour. */
 export type Spend = { today: number; strangersToday: number; strangersOfPrefix: number };

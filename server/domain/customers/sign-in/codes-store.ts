@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { awaitAll, type Handle, type Transaction } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 import { customers, guessedRecipients, knownDevices, signInCodes } from '#server/platform/database/schema/schema.ts';
 import { type CodeChannel, type Common, DAY, type SendLimit, type Spend } from './code-limits.ts';
@@ -40,7 +40,7 @@ export async function readSendRoom(
       is_customer: z.boolean(),
       paused: z.boolean(),
     }),
-    sql`select array[${sql.join(blocking, sql`, `)}] as blocking, ${spendOf({ channel, prefix, now })},
+    sql`select array[${sql.join(blocking, sql`, `)}] as blocking, ${buildSpendColumns({ channel, prefix, now })},
       exists (select from ${customers} where ${customers.mobile} = ${recipient}) as is_customer,
       exists (select from ${guessedRecipients} where ${guessedRecipients.recipient} = ${recipient}
         and ${guessedRecipients.pausedUntil} > ${now}::timestamptz) as paused`,
@@ -66,7 +66,7 @@ const asSpend = (row: z.output<typeof spendRow>): Spend => ({
 
 type SpendQuery = { channel: CodeChannel; prefix: string; now: Date };
 
-function spendOf({ channel, prefix, now }: SpendQuery): SQL {
+function buildSpendColumns({ channel, prefix, now }: SpendQuery): SQL {
   const strangers = sql`not ${signInCodes.knownDevice}`;
   const paid = sql`from ${signInCodes} where ${signInCodes.channel} = ${channel} and ${signInCodes.isSent}`;
   const today = sql`${paid} and ${sentAround(now, DAY)}`;
@@ -77,7 +77,7 @@ function spendOf({ channel, prefix, now }: SpendQuery): SQL {
 }
 
 export async function readSpend(handle: Handle, query: SpendQuery): Promise<Spend> {
-  const [spend] = await queryRows(handle, spendRow, sql`select ${spendOf(query)}`);
+  const [spend] = await queryRows(handle, spendRow, sql`select ${buildSpendColumns(query)}`);
   if (!spend) throw new Error('The query that counts sent codes returned no row.');
   return asSpend(spend);
 }
@@ -114,13 +114,15 @@ function blockingSend({ limit, requester, now }: { limit: SendLimit; requester: 
         ? sql`${columns.browser} is not distinct from ${requester.browser}::text`
         : sql`${columns[common]} = ${values[common]}::text`,
     ),
-    ...(limit.of === undefined ? [] : [sql`${signInCodes.knownDevice} = ${limit.of === 'known devices'}`]),
+    ...(limit.requesters === undefined
+      ? []
+      : [sql`${signInCodes.knownDevice} = ${limit.requesters === 'known devices'}`]),
     ...(limit.unconfirmed ? [sql`${signInCodes.confirmedAt} is null`] : []),
     ...(limit.sent ? [sql`${signInCodes.isSent}`] : []),
     sentAround(now, limit.windowMs),
   ];
   return sql`select ${signInCodes.sentAt} from ${signInCodes} where ${sql.join(counted, sql` and `)}
-    order by ${signInCodes.sentAt} desc offset ${limit.most - 1}::int limit 1`;
+    order by ${signInCodes.sentAt} desc offset ${limit.maxSends - 1}::int limit 1`;
 }
 
 /**
@@ -198,5 +200,5 @@ export async function closeCode(handle: Handle, { id, now }: { id: number; now: 
 }
 
 export async function deleteCodesSentBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(signInCodes, handle, lt(signInCodes.sentAt, before));
+  await purgeRows(signInCodes, handle, lt(signInCodes.sentAt, before));
 }

@@ -15,7 +15,7 @@ type HumanCheckInput = {
 
 /** Returns the proof of work in `token`, or infinity if the human check requires no work. */
 export function readWork({ integrations }: Context, token: string): number {
-  return integrations.humanCheck.workOf?.(token) ?? Number.POSITIVE_INFINITY;
+  return integrations.humanCheck.readWork?.(token) ?? Number.POSITIVE_INFINITY;
 }
 
 /**

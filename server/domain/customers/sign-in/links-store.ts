@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { campaignLinks, phoneVerifications } from '#server/platform/database/schema/schema.ts';
 import { type ExpiredJwt, type GenuineJwt, MAX_LINK_AGE_MS } from './jwts.ts';
 import { LINK_SIGN_INS } from './link-rules.ts';
@@ -55,7 +55,7 @@ export async function revoke(handle: Handle, id: number): Promise<LinkRow | null
 }
 
 export async function deleteLinksExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(campaignLinks, handle, lt(campaignLinks.expiresAt, before));
+  await purgeRows(campaignLinks, handle, lt(campaignLinks.expiresAt, before));
 }
 
 type Kept = Pick<GenuineJwt, 'mobile' | 'campaignId' | 'productId'>;

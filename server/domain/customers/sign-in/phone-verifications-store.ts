@@ -1,6 +1,6 @@
 import { and, eq, gt, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { customers, mobileChanges, phoneVerifications, products } from '#server/platform/database/schema/schema.ts';
 
 type NewVerification = {
@@ -34,7 +34,7 @@ export async function saveVerification(handle: Handle, verification: NewVerifica
  * A verification by a cookieless client counts only for cookieless clients. '' means the previous release, which stored
  * no browser.
  */
-const isOfBrowser = (browser: string | null): SQL =>
+const matchesBrowser = (browser: string | null): SQL =>
   sql`(${phoneVerifications.browser} is not distinct from ${browser}::text or ${phoneVerifications.browser} = '')`;
 
 /**
@@ -49,7 +49,7 @@ export async function findVerifiedCustomer(
     .select({ customer: customers })
     .from(phoneVerifications)
     .leftJoin(customers, eq(customers.mobile, phoneVerifications.mobile))
-    .where(and(eq(phoneVerifications.jti, jti), gt(phoneVerifications.expiresAt, now), isOfBrowser(browser)));
+    .where(and(eq(phoneVerifications.jti, jti), gt(phoneVerifications.expiresAt, now), matchesBrowser(browser)));
   return verified ?? null;
 }
 
@@ -72,7 +72,7 @@ export async function claimVerification(
         isNull(phoneVerifications.registeredAt),
         gt(phoneVerifications.expiresAt, now),
         condition,
-        isOfBrowser(holder.browser),
+        matchesBrowser(holder.browser),
       ),
     )
     .orderBy(sql`${phoneVerifications.verifiedAt} desc`)
@@ -99,5 +99,5 @@ export async function wasLeftSince(
 }
 
 export async function deleteVerificationsExpiredBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(phoneVerifications, handle, lt(phoneVerifications.expiresAt, before));
+  await purgeRows(phoneVerifications, handle, lt(phoneVerifications.expiresAt, before));
 }

@@ -25,7 +25,7 @@ describe('reachableMobile()', () => {
   );
 });
 
-describe('clientKeyOf()', () => {
+describe('buildSender()', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -62,23 +62,23 @@ describe('code limits', () => {
   });
 
   it('grants strangers half of each cap on codes, and each network or machine a smaller share', () => {
-    const maxOf = (by: string[], windowMs: number, unconfirmed?: true) =>
+    const findLimit = (by: string[], windowMs: number, unconfirmed?: true) =>
       strangerLimits(caps, 'sms').find(
         (limit) =>
           limit.by.join() === by.join() &&
           limit.windowMs === windowMs &&
           limit.unconfirmed === unconfirmed &&
-          limit.of === 'strangers' &&
+          limit.requesters === 'strangers' &&
           !limit.whilePaused,
-      )?.most;
+      )?.maxSends;
     const [hour, day] = [3_600_000, 86_400_000];
     expect([
-      maxOf(['recipient'], hour),
-      maxOf(['recipient', 'network'], hour, true),
-      maxOf(['recipient', 'network'], day, true),
+      findLimit(['recipient'], hour),
+      findLimit(['recipient', 'network'], hour, true),
+      findLimit(['recipient', 'network'], day, true),
     ]).toEqual([5, 3, 4]);
-    expect([maxOf(['prefix'], hour), maxOf([], day)]).toEqual([100, 5_000]);
-    const shares = (['client', 'network', 'allocation'] as const).map((by) => maxOf([by], day, true));
+    expect([findLimit(['prefix'], hour), findLimit([], day)]).toEqual([100, 5_000]);
+    const shares = (['client', 'network', 'allocation'] as const).map((by) => findLimit([by], day, true));
     expect(shares).toEqual([250, 500, 1_250]);
   });
 

@@ -105,9 +105,9 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     ],
   ] as const)(
     'applies the cap on codes for %s to parallel requests for many mobile numbers',
-    async (_, settings, clientKeyOf, retryAfter) => {
+    async (_, settings, buildSender, retryAfter) => {
       await open(settings);
-      const senders: { mobile: string; address?: string }[] = [0, 1, 2, 3, 4, 5].map((n) => clientKeyOf(n));
+      const senders: { mobile: string; address?: string }[] = [0, 1, 2, 3, 4, 5].map((n) => buildSender(n));
       const answers = await Promise.all(
         senders.map(({ mobile, ...options }) => shop.send(SEND, { body: { mobile }, ...options })),
       );
@@ -129,10 +129,10 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(answers).toEqual(Array(3).fill({ status: 200, body: { status: true } }));
     const texted = () => shop.codes.map(({ to }) => to).sort();
     await expect.poll(texted).toEqual(['+12125550123', '+61411111111']);
-    const again = await Promise.all(
+    const retries = await Promise.all(
       ['+12125550123', '+12125550199'].map((mobile) => shop.send(SEND, { body: { mobile } })),
     );
-    expect(again.map(({ body }) => body.retry_after)).toEqual([30, 30]);
+    expect(retries.map(({ body }) => body.retry_after)).toEqual([30, 30]);
   });
 
   it('sends no code and returns a plain message after a failed CAPTCHA', async () => {
@@ -149,11 +149,11 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
   });
 
   it('reports a code that was refused or definitely not sent, but not a carrier timeout', async () => {
-    const down = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
+    const networkError = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
     const outcomes = [
       async () => ({ state: 'refused' as const, reason: 'landline', problem: 'number' as const }),
       async () => Promise.reject(new Error('timed out')),
-      async () => Promise.reject(down),
+      async () => Promise.reject(networkError),
     ];
     const send = () => (outcomes.shift() as () => Promise<never>)();
     await open();
@@ -175,7 +175,7 @@ describe.each(databaseKinds())('sending a code (%s)', (kind) => {
     expect(messages.map(({ state, error, problem }) => ({ state, error, problem }))).toEqual([
       { state: 'failed', error: 'landline', problem: 'number' },
       { state: 'unknown', error: 'timed out', problem: null },
-      { state: 'failed', error: down.message, problem: 'carrier' },
+      { state: 'failed', error: networkError.message, problem: 'carrier' },
     ]);
   });
 

@@ -24,11 +24,11 @@ export async function warnOfSpend(
 ): Promise<void> {
   const { settings, log } = context;
   const { channel, knownDevice, prefix } = requester;
-  const more = knownDevice ? 0 : 1;
+  const strangerSends = knownDevice ? 0 : 1;
   const after: Spend = {
     today: spend.today + 1,
-    strangersToday: spend.strangersToday + more,
-    strangersOfPrefix: spend.strangersOfPrefix + more,
+    strangersToday: spend.strangersToday + strangerSends,
+    strangersOfPrefix: spend.strangersOfPrefix + strangerSends,
   };
   const near = nearCaps(after, settings).filter((cap) => cap === 'day' || !(knownDevice || prefix === ''));
   const day = channel === 'sms' ? 'day' : 'mail';

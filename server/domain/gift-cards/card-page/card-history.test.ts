@@ -76,7 +76,7 @@ describe.each(databaseKinds())('gift card history on the card page (%s)', (kind)
   });
 
   it('shows the refund of a refunded card and hides its code, QR code and barcode', async () => {
-    await refundOrder(shop.context, { actor: machine, orderId: await orderId(), what: 'everything', note: 'x' });
+    await refundOrder(shop.context, { actor: machine, orderId: await orderId(), target: 'everything', note: 'x' });
     expect(await page()).toMatchObject({ state: 'void', code: '', qr_svg: '', barcode_svg: '', can_thank: false });
     expect(await history()).toEqual(['refunded -25 ', 'bought 25 ']);
   });

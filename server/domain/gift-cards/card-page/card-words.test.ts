@@ -17,7 +17,7 @@ describe.each(databaseKinds())('picture text on the card page (%s)', (kind) => {
   afterEach(() => shop.close());
 
   it('serves the picture text at the card link exactly as it was sent, and forbids caching', async () => {
-    const [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
+    const [detailsId = 0] = (await wren.buyCards([{ scheduledAt: AT_ONCE }])).detailsIds;
     await wren.editDetails(detailsId, {
       recipient_firstname: '小明',
       recipient_lastname: 'Tran',
@@ -46,7 +46,7 @@ describe.each(databaseKinds())('picture text on the card page (%s)', (kind) => {
   });
 
   it("names the original giver after both the number and the account's name have changed", async () => {
-    await wren.buyCards([{ at: AT_ONCE }]);
+    await wren.buyCards([{ scheduledAt: AT_ONCE }]);
     await shop.stored.change('customers', ({ email, createdAt }) => ({
       firstname: 'Eve',
       unprovedEmail: email,

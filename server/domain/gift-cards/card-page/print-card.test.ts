@@ -143,11 +143,11 @@ describe.each(databaseKinds())('printing a gift card (%s)', (kind) => {
 
     it('returns no voided card', async () => {
       await buyForOneself();
-      const what = { amountCents: 2_500 };
+      const subject = { amountCents: 2_500 };
       await refundOrder(shop.context, {
         actor: machine,
         orderId: Number(await order()),
-        what,
+        target: subject,
         note: 'x',
         reason: 'order changed',
       });

@@ -26,8 +26,8 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
   afterEach(() => shop.close());
 
   const account = async () => {
-    const { balanceCents: balance, heldCents: held } = await shop.stored.one('giftCardAccounts');
-    return { balance, held };
+    const { balanceCents: balance, heldCents } = await shop.stored.one('giftCardAccounts');
+    return { balance, held: heldCents };
   };
   const reversals = () => shop.stored.all('giftCardEntries', { kind: 'reverse' });
   const freeze = async (frozen: boolean) => {
@@ -44,15 +44,15 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
   });
 
   it('captures part of a hold and releases the rest', async () => {
-    const held = await till.authorise(card, 20, { reference: 'table 4' });
-    expect(held).toMatchObject({ status: 200, body: { amount: 20, balance: 5 } });
-    const heldFor = Date.parse(held.body.expires_at) - shop.context.clock.ms();
+    const authorised = await till.authorise(card, 20, { reference: 'table 4' });
+    expect(authorised).toMatchObject({ status: 200, body: { amount: 20, balance: 5 } });
+    const heldFor = Date.parse(authorised.body.expires_at) - shop.context.clock.ms();
     expect(heldFor / 60_000).toBeCloseTo(15, 0);
     expect((await till.check(card)).body.balance).toBe(5);
-    const captured = await till.capture(held.body.hold, 12.5);
+    const captured = await till.capture(authorised.body.hold, 12.5);
     expect(captured).toMatchObject({ status: 200, body: { amount: 12.5, balance: 12.5 } });
     expect(await account()).toEqual({ balance: 1_250, held: 0 });
-    expect(await till.capture(held.body.hold, 1)).toMatchObject({ status: 409, body: { code: 'hold_over' } });
+    expect(await till.capture(authorised.body.hold, 1)).toMatchObject({ status: 409, body: { code: 'hold_over' } });
     expect(await shop.stored.one('giftCardRedemptions')).toMatchObject({
       publicId: captured.body.redemption,
       channel: 'api',
@@ -75,16 +75,16 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     const { redemption } = (await till.redeem(card, 10)).body;
     await till.capture(await hold(5));
     await till.reverse(redemption);
-    const none = { gstCents: 0, gstBasis: 'seller not registered' };
-    expect(await shop.stored.all('giftCardRedemptions')).toMatchObject([none, none]);
+    const noGst = { gstCents: 0, gstBasis: 'seller not registered' };
+    expect(await shop.stored.all('giftCardRedemptions')).toMatchObject([noGst, noGst]);
     expect((await reversals()).map(({ gstCents }) => gstCents)).toEqual([0]);
   });
 
   it('restores the balance when a hold is released, and refuses to release the hold again', async () => {
     const id = await hold(20);
     expect(await till.release(id)).toMatchObject({ status: 200, body: { hold: id, amount: 20, balance: 25 } });
-    for (const again of [await till.release(id), await till.capture(id)]) {
-      expect(again).toMatchObject({ status: 409, body: { code: 'hold_over' } });
+    for (const response of [await till.release(id), await till.capture(id)]) {
+      expect(response).toMatchObject({ status: 409, body: { code: 'hold_over' } });
     }
     expect(await account()).toEqual({ balance: 2_500, held: 0 });
   });
@@ -120,8 +120,8 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
     expect(await till.authorise(card, 30)).toMatchObject(refusal);
     const part = await till.authorise(card, 30, { allow_partial: true });
     expect(part).toMatchObject({ status: 200, body: { amount: 25, balance: 0 } });
-    const none = { status: 422, body: { parameters: { available: 0 } } };
-    expect(await till.authorise(card, 1, { allow_partial: true })).toMatchObject(none);
+    const nothingAvailable = { status: 422, body: { parameters: { available: 0 } } };
+    expect(await till.authorise(card, 1, { allow_partial: true })).toMatchObject(nothingAvailable);
   });
 
   it.each([0, -5, 12.345, '1.999', 'ten', null])('rejects an amount of %j and names the field', async (amount) => {
@@ -183,8 +183,8 @@ describe.each(databaseKinds())("a 25-dollar gift card at its seller's counter on
   it('refuses to capture a hold on a frozen card, even after the card expires', async () => {
     const id = await hold(10);
     await freeze(true);
-    await dropConstraint(shop, { of: 'giftCards', constraint: 'gift_cards_three_years' });
-    await runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    await dropConstraint(shop, { table: 'giftCards', constraint: 'gift_cards_three_years' });
+    await runWithoutTriggers(shop, { table: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', { expiresAt: new Date(minutesAfterOpening(5)) }),
     );
     await shop.moveTo(minutesAfterOpening(10));

@@ -26,7 +26,7 @@ export async function listRedemptions(
   const before = cursor === undefined ? null : await findRedemptionId(database.orm, { publicId: cursor, sellerId });
   if (cursor !== undefined && before === null) return appError('invalid_value', { fieldName: 'cursor', value: cursor });
   const period = { since: parseInstant(since), until: parseInstant(until) };
-  const page = await listRedemptionsInPeriod(database.orm, { sellerId, before, ...period, most: PAGE + 1 });
+  const page = await listRedemptionsInPeriod(database.orm, { sellerId, before, ...period, limit: PAGE + 1 });
   const now = clock.now();
   const redemptions = page.slice(0, PAGE).map(({ redemption, card, last4, ...account }) => ({
     redemption: redemption.publicId,

@@ -51,7 +51,7 @@ export function authorise(
     const reason = ledger.checkSpendable(card, { cents, now });
     if (reason) return reason;
     const expiresAt = new Date(now.getTime() + HELD_FOR_MS);
-    const holding = { card, cents, reference: input.reference, expiresAt, now, place: placeOf(counter) };
+    const holding = { card, cents, reference: input.reference, expiresAt, now, place: toPlace(counter) };
     const { hold, availableCents } = await ledger.holdValue(tx, holding);
     await record(context, tx, { counter, event: 'card.held', subject: `hold ${hold.publicId}`, after: { cents } });
     const amounts = { amount: toDollars(cents), balance: toDollars(availableCents) };
@@ -66,13 +66,13 @@ export function capture(
   { counter, idempotency, input }: OfHold<{ amount?: number | undefined }>,
 ): Promise<Result<Redeemed>> {
   return runIdempotently<Result<Redeemed>>(context, idempotency, async (tx) => {
-    const held = await lockLiveHold(context, tx, { counter, publicId: input.hold });
-    if (isAppError(held)) return held;
-    const { card, hold, now } = held;
+    const locked = await lockLiveHold(context, tx, { counter, publicId: input.hold });
+    if (isAppError(locked)) return locked;
+    const { card, hold, now } = locked;
     if (card.status === 'frozen') return appError('gift_card_frozen');
     const cents = input.amount === undefined ? hold.amountCents : toCents(input.amount);
     if (cents > hold.amountCents) return ledger.overBalanceError(hold.amountCents);
-    const sale = { place: placeOf(counter) };
+    const sale = { place: toPlace(counter) };
     const captured = await ledger.captureHold(context, tx, { card, hold, cents, now, sale });
     await record(context, tx, {
       counter,
@@ -93,16 +93,16 @@ export function release(
     context,
     idempotency,
     async (tx) => {
-      const held = await lockLiveHold(context, tx, { counter, publicId: input.hold });
-      if (isAppError(held)) return held;
-      const balance = toDollars(await ledger.releaseHold(tx, held));
+      const locked = await lockLiveHold(context, tx, { counter, publicId: input.hold });
+      if (isAppError(locked)) return locked;
+      const balance = toDollars(await ledger.releaseHold(tx, locked));
       await record(context, tx, {
         counter,
         event: 'hold.released',
-        subject: `hold ${held.hold.publicId}`,
-        before: { cents: held.hold.amountCents },
+        subject: `hold ${locked.hold.publicId}`,
+        before: { cents: locked.hold.amountCents },
       });
-      return { hold: held.hold.publicId, amount: toDollars(held.hold.amountCents), balance };
+      return { hold: locked.hold.publicId, amount: toDollars(locked.hold.amountCents), balance };
     },
   );
 }
@@ -119,7 +119,7 @@ export function redeem(
     const reason = ledger.checkSpendable(card, { cents, now });
     if (reason) return reason;
     const { reference } = input;
-    const sale = { place: placeOf(counter) };
+    const sale = { place: toPlace(counter) };
     const redeemed = await ledger.redeemValue(context, tx, { card, cents, reference, now, sale });
     const subject = `redemption ${redeemed.redemption.publicId}`;
     await record(context, tx, { counter, event: 'card.redeemed', subject, after: { cents } });
@@ -193,7 +193,7 @@ function redeemedView({ redemption, availableCents }: Awaited<ReturnType<typeof 
   return { redemption: publicId, amount: toDollars(amountCents), balance: toDollars(availableCents) };
 }
 
-function placeOf({ kind, keyId }: Counter) {
+function toPlace({ kind, keyId }: Counter) {
   return { channel: kind, counterKeyId: keyId };
 }
 

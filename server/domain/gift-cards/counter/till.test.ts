@@ -22,11 +22,11 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
 
   const seller = (...argv: string[]) => giveCommand(shop.context, sellerCommand, ...argv, '--seller', 'teapots');
   const link = async (...argv: string[]) => {
-    const [address = ''] = (await seller('till', ...argv)).said;
+    const [address = ''] = (await seller('till', ...argv)).output;
     return { address, code: address.split('#')[1] ?? '' };
   };
   const enrol = (code: string, name = '') => shop.send('POST seller/till/enrol', { body: { code, name } });
-  const lines = async () => (await seller('keys')).said;
+  const lines = async () => (await seller('keys')).output;
 
   it("turns only one device into a till per link, and stores the link's code only as a hash", async () => {
     const { address, code } = await link('--name', 'Bar');
@@ -195,12 +195,12 @@ describe.each(databaseKinds())('tills on %s', (kind) => {
 describe('page headers', () => {
   it('allows the camera and WebAssembly only on the till and checkout pages', async () => {
     const shop = await openTestShop('embedded');
-    const headersOf = async (url: string) => (await shop.app.inject({ url })).headers;
-    for (const scans of [await headersOf('/till?source=home'), await headersOf('/checkout')]) {
+    const fetchHeaders = async (url: string) => (await shop.app.inject({ url })).headers;
+    for (const scans of [await fetchHeaders('/till?source=home'), await fetchHeaders('/checkout')]) {
       expect(scans['permissions-policy']).toBe('camera=(self)');
       expect(scans['content-security-policy']).toContain("script-src 'self' 'wasm-unsafe-eval' 'nonce-");
     }
-    for (const other of [await headersOf('/browse'), await headersOf('/account/giftcards')]) {
+    for (const other of [await fetchHeaders('/browse'), await fetchHeaders('/account/giftcards')]) {
       expect(other['permissions-policy']).toBe('camera=()');
       expect(other['content-security-policy']).not.toContain('wasm-unsafe-eval');
     }

@@ -18,7 +18,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
     wren = await shop.customer();
   }
 
-  const buy = (card: Partial<CardInput> = {}) => wren.buyCards([{ at: AT_ONCE, ...card }]);
+  const buy = (card: Partial<CardInput> = {}) => wren.buyCards([{ scheduledAt: AT_ONCE, ...card }]);
 
   async function arrives(): Promise<PhoneMessage[]> {
     const states = async () => (await shop.cards()).map(({ deliveryState }) => deliveryState);
@@ -28,7 +28,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
 
   async function idle(): Promise<void> {
     const due = async () =>
-      (await shop.jobs.of('send-message')).filter(
+      (await shop.jobs.list('send-message')).filter(
         ({ state, startAfter }) => LEFT.includes(state) && startAfter.getTime() <= Date.now(),
       );
     await vi.waitFor(async () => expect(await due()).toEqual([]), PATIENCE);
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
 
   it('delivers at the scheduled minute [ST-038]', async () => {
     await open({ working: true });
-    await buy({ at: '2026-11-20 09:30:00', zone: 'Australia/Perth' });
+    await buy({ scheduledAt: '2026-11-20 09:30:00', zone: 'Australia/Perth' });
     expect(await wren.cardLine()).toMatchObject({ state: 'queued', send_at: '2026-11-20T01:30:00.000Z' });
     await shop.moveTo('2026-11-20T01:29:30Z');
     await idle();
@@ -91,7 +91,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
   it('moves a delivery in quiet hours to 6 am in the time zone of the card [LG-32]', async () => {
     await open({ working: true });
     await wren.comesBack('2026-11-02T10:30:00Z');
-    await buy({ at: '2026-11-02 21:30:00' });
+    await buy({ scheduledAt: '2026-11-02 21:30:00' });
     expect((await wren.cardLine()).send_at).toBe('2026-11-02T19:00:00.000Z');
     await shop.moveTo('2026-11-02T18:59:00Z');
     await idle();
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('gift card delivery on %s', (kind) => {
 
   it('refuses changes once delivery has begun; before that, only a later send time moves the expiry', async () => {
     await open();
-    await buy({ at: '2026-11-03 12:00:00' });
+    await buy({ scheduledAt: '2026-11-03 12:00:00' });
     const { gift_card_details_id } = await wren.cardLine();
     const schedule = (sendAt: string) => wren.schedule(gift_card_details_id, sendAt);
     const expiry = async () => (await shop.lastCard()).expiresAt;

@@ -26,9 +26,9 @@ type Messages = readonly MessageRow[];
  * Sends the picture first, then the text, even if the picture failed. The text decides the card's state, because a
  * picture alone delivers nothing.
  */
-const many: ManyMessages = {
-  async lock(tx, messages, how) {
-    const locked = new Set((await store.lockCards(tx, messages.map(readCardId), how)).map(({ id }) => id));
+const batch: ManyMessages = {
+  async lock(tx, messages, options) {
+    const locked = new Set((await store.lockCards(tx, messages.map(readCardId), options)).map(({ id }) => id));
     return messages.filter((message) => locked.has(readCardId(message)));
   },
   async admit(tx, { messages, now }) {
@@ -49,10 +49,10 @@ const many: ManyMessages = {
       tx,
       settled.map(({ message }) => message),
     );
-    const present = settled.flatMap(({ message, ...how }) => {
+    const present = settled.flatMap(({ message, ...outcome }) => {
       const card = cards.get(readCardId(message));
       const isPresent = card?.deliveryAttempt === message.deliveryAttempt && message.state !== 'not_needed';
-      return card && isPresent ? [{ card, message, ...how }] : [];
+      return card && isPresent ? [{ card, message, ...outcome }] : [];
     });
     const decides = ({ message, gaveUp }: Settled) => message.channel === 'sms' || gaveUp;
     await settleCards(context, tx, present.filter(decides));
@@ -68,7 +68,7 @@ const many: ManyMessages = {
 export const giftCardMessages: PurposeHandler = {
   retriedBy: 'job',
   composeTries: ({ channel }) => (channel === 'mms' ? PICTURE_TRIES : Number.POSITIVE_INFINITY),
-  many,
+  batch,
 };
 
 /** Lock the cards first. */
@@ -97,10 +97,10 @@ async function admit(tx: Transaction, { message, card, recipient, now }: Admitti
   // The recipient's data was erased while the card was void.
   if (recipientMobile === '') return 'not needed';
   if (message.channel === 'sms') return { recipient: recipientMobile };
-  const at = nextSendTime(card, { timezone, now });
-  if (at <= now) return { recipient: recipientMobile };
-  await rescheduleCard(tx, { card, sendAt: at });
-  return { at };
+  const sendAt = nextSendTime(card, { timezone, now });
+  if (sendAt <= now) return { recipient: recipientMobile };
+  await rescheduleCard(tx, { card, sendAt: sendAt });
+  return { sendAt };
 }
 
 async function compose(context: Context, messages: Messages): Promise<Map<number, Composed | 'not needed' | Error>> {
@@ -131,7 +131,7 @@ type OfCard = Settled & { card: store.CardRow };
 
 /** An opened card has arrived, so later failures do not change its state. */
 async function settleCards(context: Context, tx: Transaction, settled: readonly OfCard[]): Promise<void> {
-  const moves = settled.flatMap((item) => moveOf(item) ?? []);
+  const moves = settled.flatMap((item) => resolveMove(item) ?? []);
   for (const alike of Map.groupBy(moves, ({ move }) => JSON.stringify(move)).values()) {
     const [first] = alike;
     if (first)
@@ -148,7 +148,7 @@ async function settleCards(context: Context, tx: Transaction, settled: readonly 
       await queueFailedDelivery(context, tx, { card, state: move.to, now });
 }
 
-function moveOf({ card, message, now }: OfCard) {
+function resolveMove({ card, message, now }: OfCard) {
   const { state, sentAt, deliveredAt, error, problem } = message;
   if (state !== 'sent' && state !== 'delivered' && state !== 'failed' && state !== 'unknown') return null;
   const isUndelivered = state === 'failed' || state === 'unknown';

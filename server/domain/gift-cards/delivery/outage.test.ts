@@ -20,7 +20,7 @@ const HOURS = {
   'that may have taken it': ['down', 'busy', 'half-open', 'failing', 'garbage', 'down'],
 } as const;
 const RETRIES = 14;
-const waitOf = (tries: number): number => Math.min(5_000 * 2 ** tries, 60 * MINUTE);
+const computeRetryDelay = (tries: number): number => Math.min(5_000 * 2 ** tries, 60 * MINUTE);
 
 const each = databaseKinds().flatMap((kind) => (['webhook', 'twilio'] as const).map((name) => [name, kind] as const));
 
@@ -39,7 +39,7 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
       password: 'the auth token of the tests',
       from: '+61491570110',
     };
-    const more = {
+    const options = {
       messagingServiceSid: '',
       shopsName: '',
       apiBase: url,
@@ -47,13 +47,13 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
     };
     shop.context.integrations.messages =
       name === 'twilio'
-        ? createTwilio(guard, { ...twilio, ...more })
+        ? createTwilio(guard, { ...twilio, ...options })
         : createWebhook(guard, { url: `${url}/send`, secret: SECRET, shopsName: '', clock });
   }
 
   it.each(Object.entries(HOURS))(
     'neither loses nor repeats a card, and explains unknown outcomes, with a carrier %s',
-    async (how, hour) => {
+    async (behaviour, hour) => {
       carrier = await startCarrier(name);
       shop = await openTestShop(kind, { providers: [carrier] });
       const { clock } = shop.context;
@@ -62,20 +62,20 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
       const minutes = hour.flatMap((_, tenth) => [tenth * 10 + 1, tenth * 10 + 6]);
       const cards = minutes.map((minute, index) => ({
         to: manyNumber(index),
-        at: timeAt(minute),
+        scheduledAt: timeAt(minute),
         zone: 'Australia/Sydney',
       }));
       await sellManyCards(shop.context, cards);
-      const jobs = new Map<number, { tries: number; at: number }>();
+      const jobs = new Map<number, { tries: number; retryAt: number }>();
       setProvider(150);
       async function minute(): Promise<void> {
         const waiting = await listDueMessageIds(shop, { purpose: 'gift' });
-        const due = waiting.filter((id) => (jobs.get(id)?.at ?? 0) <= clock.ms());
+        const due = waiting.filter((id) => (jobs.get(id)?.retryAt ?? 0) <= clock.ms());
         const tried = due.map((messageId) => ({ messageId, last: (jobs.get(messageId)?.tries ?? 0) >= RETRIES }));
         const errors = await dispatchMessages(shop.context, messagePurposes, tried);
         for (const [index, id] of due.entries()) {
           const tries = jobs.get(id)?.tries ?? 0;
-          if (errors[index]) jobs.set(id, { tries: tries + 1, at: clock.ms() + waitOf(tries) });
+          if (errors[index]) jobs.set(id, { tries: tries + 1, retryAt: clock.ms() + computeRetryDelay(tries) });
         }
       }
       for (let now = 0; now < 60; now += 1) {
@@ -98,24 +98,24 @@ describe.each(each)('a one-hour outage of the carrier %s on %s', (name, kind) =>
         const to = manyNumber(index);
         const explained = await shop.stored.count('messages', { giftCardId: id, purpose: 'gift-failed' });
         const carried = carrier.carriedTo(to);
-        const what = `card ${index} (${hour[Math.floor(index / 2)]})`;
-        const isCertain = name === 'webhook' || how === 'that refuses' || index >= sold.length - 2;
-        expect(new Set(carried.map(({ ref }) => ref)).size, what).toBe(carried.length);
+        const label = `card ${index} (${hour[Math.floor(index / 2)]})`;
+        const isCertain = name === 'webhook' || behaviour === 'that refuses' || index >= sold.length - 2;
+        expect(new Set(carried.map(({ ref }) => ref)).size, label).toBe(carried.length);
         if (isCertain) {
-          expect(state, what).toBe('sent');
+          expect(state, label).toBe('sent');
           expect(
             carried.map(({ media }) => media === null),
-            what,
+            label,
           ).toEqual([false, true]);
-          expect(explained, what).toBe(0);
+          expect(explained, label).toBe(0);
         } else {
-          expect(['sent', 'unknown'], what).toContain(state);
-          expect(explained, what).toBe(state === 'unknown' ? 1 : 0);
+          expect(['sent', 'unknown'], label).toContain(state);
+          expect(explained, label).toBe(state === 'unknown' ? 1 : 0);
         }
       }
       expect(carrier.carriedTo(RECIPIENT)).toEqual([]);
       if (name === 'twilio')
-        expect(sold.some(({ deliveryState }) => deliveryState === 'unknown')).toBe(how !== 'that refuses');
+        expect(sold.some(({ deliveryState }) => deliveryState === 'unknown')).toBe(behaviour !== 'that refuses');
     },
   );
 });

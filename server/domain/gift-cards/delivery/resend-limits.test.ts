@@ -24,8 +24,8 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
   const give = async () => {
     [detailsId = 0] = await giveCards(shop, wren);
   };
-  const buy = async (at: string = AT_ONCE) => {
-    [detailsId = 0] = (await wren.buyCards([{ at }])).detailsIds;
+  const buy = async (localTime: string = AT_ONCE) => {
+    [detailsId = 0] = (await wren.buyCards([{ scheduledAt: localTime }])).detailsIds;
   };
   const resend = (change: { key?: string } = {}) => wren.resend(detailsId, change);
   const correct = (to = '0491570157', change: { key?: string } = {}) => wren.correct(detailsId, to, change);
@@ -40,10 +40,10 @@ describe.each(databaseKinds())('limits on resending and correcting a gift card o
     }
     for (const token of ['', 'nonsense']) {
       const card = { gift_card_details_id: detailsId };
-      const again = await shop.send('POST mobiledigital/resendgiftcard', { token, body: card });
+      const resent = await shop.send('POST mobiledigital/resendgiftcard', { token, body: card });
       const body = { ...card, recipient_mobile: '0491570157' };
       const corrected = await shop.send('POST mobiledigital/correctgiftcardmobile', { token, body });
-      expect([again.status, corrected.status]).toEqual([401, 401]);
+      expect([resent.status, corrected.status]).toEqual([401, 401]);
     }
     expect((await wren.cardLine()).recipient_mobile).toBe(RECIPIENT);
   });

@@ -24,8 +24,8 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
   const give = async () => {
     [detailsId = 0] = await giveCards(shop, wren);
   };
-  const buy = async (at: string = AT_ONCE) => {
-    [detailsId = 0] = (await wren.buyCards([{ at }])).detailsIds;
+  const buy = async (localTime: string = AT_ONCE) => {
+    [detailsId = 0] = (await wren.buyCards([{ scheduledAt: localTime }])).detailsIds;
   };
   const resend = (change: { key?: string } = {}) => wren.resend(detailsId, change);
   const correct = (to = '0491570157', change: { key?: string } = {}) => wren.correct(detailsId, to, change);
@@ -114,8 +114,8 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     expect(corrected.map(({ body }) => body.status)).toEqual(Array.from({ length: 10 }, () => true));
     await shop.deliver();
     await shop.moveTo(minutesAfterOpening(10));
-    const again = await Promise.all(Array.from({ length: 10 }, () => resend()));
-    expect(new Set(again.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    const resent = await Promise.all(Array.from({ length: 10 }, () => resend()));
+    expect(new Set(resent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     await Promise.allSettled(Array.from({ length: 6 }, () => shop.deliver()));
     await shop.deliver();
     expect((await resend()).body.status).toBe(true);
@@ -131,11 +131,11 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     await shop.moveTo(minutesAfterOpening(10));
     expect((await correct()).body.status).toBe(false);
     expect(await correct(undefined, { key: 'first' })).toEqual(corrected);
-    const again = await resend({ key: 'second' });
+    const resent = await resend({ key: 'second' });
     await shop.deliver();
     await shop.moveTo(minutesAfterOpening(12));
     expect((await resend()).body.status).toBe(false);
-    expect(await resend({ key: 'second' })).toEqual(again);
+    expect(await resend({ key: 'second' })).toEqual(resent);
     expect(shop.sent.map((message) => message.to)).toEqual([RECIPIENT, RECIPIENT, OTHER, OTHER, OTHER, OTHER]);
   });
 
@@ -224,6 +224,6 @@ describe.each(databaseKinds())('resending and correcting a gift card on %s', (ki
     await resend();
     await shop.jobs.lose('send-message');
     await reconcileMessages(shop.context, messagePurposes, 'clock moved');
-    expect(await shop.jobs.of('send-message')).toHaveLength(1);
+    expect(await shop.jobs.list('send-message')).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { clearWriterIfVerified, type Session } from '#server/domain/customers/se
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { type Idempotency, runIdempotently } from '#server/platform/http/idempotency.ts';
 import { type AppError, fieldErrors, type Result } from '#server/platform/kernel/errors.ts';
-import { isOfCountries, toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
+import { isFromCountries, toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { nextSendableTime } from '#server/platform/kernel/next-sendable-time.ts';
 import { hasStopped } from '#server/platform/messaging/opt-outs.ts';
 import { isEditable } from '../card-state.ts';
@@ -40,7 +40,7 @@ export async function resendCard(context: Context, query: Query): Promise<Result
     if (!issued.card) return fieldErrors({ gift_card_details_id: 'card_not_sent_yet' });
     const { card, details } = issued;
     const last = await findLastChange(tx, card.id);
-    if (last?.kind === 'resend' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
+    if (last?.kind === 'resend' && isSameTap(last.createdAt, now)) return buildAnswer(card.sendAt, last.createdAt);
     const facts = await findResendFacts(tx, { customerId, id, now });
     const mobile = details.recipientMobile;
     const denial = resendDenial(facts, now);
@@ -49,7 +49,7 @@ export async function resendCard(context: Context, query: Query): Promise<Result
     // If the card's text never arrived, its validity restarts with this send.
     if (card.state === 'failed') await rescheduleCard(tx, { card, sendAt });
     await insertChange(tx, { kind: 'resend', card, customerId, oldMobile: mobile, newMobile: mobile, now });
-    return answerOf(sendAt, now);
+    return buildAnswer(sendAt, now);
   });
 }
 
@@ -73,17 +73,17 @@ export async function correctMobile(context: Context, query: Correction): Promis
       const error = query.mobile.trim() === '' ? 'recipient_mobile_required' : 'mobile_invalid';
       return fieldErrors({ recipient_mobile: error });
     }
-    if (!isOfCountries(mobile, settings.GIFT_COUNTRIES))
+    if (!isFromCountries(mobile, settings.GIFT_COUNTRIES))
       return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
     const { card, details } = issued;
     const isUnchanged = details.recipientMobile === mobile;
     const to = { mobile, device, settings };
-    const held = isUnchanged ? null : await cardChangeError(tx, { customerId, id, unverified, to, now });
-    if (held) return held;
+    const changeError = isUnchanged ? null : await cardChangeError(tx, { customerId, id, unverified, to, now });
+    if (changeError) return changeError;
     const correcting = { customerId, unverified, issued: { card, details }, mobile, now };
     if (!card || isEditable(card)) return changeNumber(context, tx, correcting);
     const last = isUnchanged ? await findLastChange(tx, card.id) : null;
-    if (last?.kind === 'correct' && isSameTap(last.createdAt, now)) return answerOf(card.sendAt, last.createdAt);
+    if (last?.kind === 'correct' && isSameTap(last.createdAt, now)) return buildAnswer(card.sendAt, last.createdAt);
     if (isUnchanged) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
     return (await attemptError(tx, { customerId, id, mobile, now })) ?? changeNumber(context, tx, correcting);
   });
@@ -119,7 +119,7 @@ export async function changeNumber(
   const error = card && (await recordMobileChange(context, tx, { customerId, card, details, mobile, now }));
   if (error) return fieldErrors({ recipient_mobile: error });
   await store.updateDetails(tx, details.id, { recipientMobile: mobile, ...clearWriterIfVerified(unverified) });
-  return answerOf(card?.sendAt ?? details.sendAt, now);
+  return buildAnswer(card?.sendAt ?? details.sendAt, now);
 }
 
 async function correct(
@@ -135,7 +135,7 @@ async function correct(
   const sendAt = await beginAttempt(context, tx, correcting);
   await updateCard(tx, card.id, withNewSecrets(context.secrets, card.sealed));
   await rescheduleCard(tx, { card, sendAt });
-  return answerOf(sendAt, now);
+  return buildAnswer(sendAt, now);
 }
 
 async function lockIssued(
@@ -177,7 +177,7 @@ async function beginAttempt(
 
 const isSameTap = (before: Date, now: Date): boolean => now.getTime() - before.getTime() < SAME_TAP_MS;
 
-function answerOf(sendAt: Date | null, now: Date): SentAgain {
+function buildAnswer(sendAt: Date | null, now: Date): SentAgain {
   return { status: true, send_at: sendAt?.toISOString() ?? null, moved: sendAt && sendAt > now ? 'quiet' : null };
 }
 

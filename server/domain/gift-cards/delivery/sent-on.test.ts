@@ -33,7 +33,7 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
   const reply = (from: string, text: string, sender = 'another number') =>
     handleInboundText(shop.context, { from, sender, text });
   const textsTo = async (to: string) => (await shop.phone(to)).filter(({ kind }) => kind === 'sms');
-  const codesOf = async (answer: ReturnType<Customer['correct']> | ReturnType<Customer['resend']>) =>
+  const readCodes = async (answer: ReturnType<Customer['correct']> | ReturnType<Customer['resend']>) =>
     Object.values((await answer).body.codes ?? {});
 
   it('allows five corrected numbers per card, however many days pass', async () => {
@@ -83,9 +83,9 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
     if (!facts) throw new Error('There is no card.');
     expect(resolvePictureWords(facts)).toMatchObject({ to: '', message: '', from: 'From Wren' });
     const page = (await shop.cardPage(await shop.secretOn(OTHER))).body.data;
-    const none = { recipient_firstname: '', recipient_message: '', text_content: '' };
+    const emptyFields = { recipient_firstname: '', recipient_message: '', text_content: '' };
     expect(page).toMatchObject({
-      ...none,
+      ...emptyFields,
       sent_on: true,
       purchaser_firstname: 'Wren',
       picture_words: resolvePictureWords(facts),
@@ -94,7 +94,7 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
   });
 
   it('keeps the message when the number is corrected before the first send', async () => {
-    [detailsId = 0] = (await wren.buyCards([{ at: '2026-11-09 12:00:00' }])).detailsIds;
+    [detailsId = 0] = (await wren.buyCards([{ scheduledAt: '2026-11-09 12:00:00' }])).detailsIds;
     await correct();
     await wren.comesBack('2026-11-09T01:00:00Z');
     await shop.deliver();
@@ -117,9 +117,9 @@ describe.each(databaseKinds())('limits on texting strangers with a gift card, on
       recipient_mobile: RECIPIENT,
     });
     await reply(RECIPIENT, 'START');
-    expect(await codesOf(resend())).toEqual([]);
+    expect(await readCodes(resend())).toEqual([]);
     await reply(OTHER, 'START', 'a third number');
-    expect(await codesOf(correct())).toEqual([]);
+    expect(await readCodes(correct())).toEqual([]);
   });
 
   it('delivers a new card even to a number that has replied STOP', async () => {

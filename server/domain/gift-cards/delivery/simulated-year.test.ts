@@ -37,10 +37,11 @@ function createYearOfCards(): ManyCard[] {
   const two = (number: number): string => String(number).padStart(2, '0');
   const cards: Omit<ManyCard, 'to'>[] = [];
   for (const { id: zone } of ZONES) {
-    for (const day of listTransitionDays(zone)) for (const time of TIMES) cards.push({ at: `${day} ${time}:00`, zone });
-    for (let more = 0; more < 4; more += 1) {
+    for (const day of listTransitionDays(zone))
+      for (const time of TIMES) cards.push({ scheduledAt: `${day} ${time}:00`, zone });
+    for (let index = 0; index < 4; index += 1) {
       const day = `${YEAR}-${two(1 + random(12))}-${two(1 + random(28))}`;
-      cards.push({ at: `${day} ${two(random(24))}:${two(random(60))}:00`, zone });
+      cards.push({ scheduledAt: `${day} ${two(random(24))}:${two(random(60))}:00`, zone });
     }
   }
   return cards.map((card, index) => ({ ...card, to: manyNumber(index) }));
@@ -50,8 +51,8 @@ function nextAllowedTime(wantedTime: Temporal.ZonedDateTime): Temporal.ZonedDate
   if (wantedTime.hour >= 6 && wantedTime.hour < 20) return wantedTime;
   return (wantedTime.hour >= 20 ? wantedTime.add({ days: 1 }) : wantedTime).withPlainTime('06:00');
 }
-const expectedTime = ({ at, zone }: ManyCard): Temporal.ZonedDateTime =>
-  nextAllowedTime(Temporal.PlainDateTime.from(at.replace(' ', 'T')).toZonedDateTime(zone));
+const expectedTime = ({ scheduledAt: localTime, zone }: ManyCard): Temporal.ZonedDateTime =>
+  nextAllowedTime(Temporal.PlainDateTime.from(localTime.replace(' ', 'T')).toZonedDateTime(zone));
 
 function holdStill(clock: Clock): void {
   let nowMs = clock.ms();
@@ -64,13 +65,13 @@ function holdStill(clock: Clock): void {
   };
 }
 
-type HandedOver = { message: OutgoingMessage; at: number };
+type HandedOver = { message: OutgoingMessage; sentAt: number };
 
 describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
-  async function live({ idempotent, oneOf }: { idempotent: boolean; oneOf: number }) {
+  async function live({ idempotent, sampleInterval }: { idempotent: boolean; sampleInterval: number }) {
     shop = await openTestShop(kind, {
       change: ({ context: { integrations } }) => {
         integrations.messages = { ...integrations.messages, idempotent };
@@ -79,17 +80,17 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     const { clock } = shop.context;
     holdStill(clock);
     clock.moveTo?.(new Date(`${YEAR - 1}-12-31T01:00:00Z`));
-    const cards = createYearOfCards().filter((_, index) => index % oneOf === 0);
+    const cards = createYearOfCards().filter((_, index) => index % sampleInterval === 0);
     await sellManyCards(shop.context, cards);
     const handed: HandedOver[] = [];
     const hand = async (message: OutgoingMessage): Promise<Handed> => {
-      handed.push({ message, at: clock.ms() });
+      handed.push({ message, sentAt: clock.ms() });
       return { state: 'sent', providerId: message.ref };
     };
     const deaths: number[] = [];
     const random = createSeededRandom(SEED + 1);
     const atOnce: { process: MortalProcess } = { process: startMortal(shop.context, hand) };
-    const nextKill = () => atOnce.process.dieAfter(2 + random(60 / oneOf));
+    const nextKill = () => atOnce.process.dieAfter(2 + random(60 / sampleInterval));
     nextKill();
 
     const dispatch = (messages: number[]) =>
@@ -133,23 +134,23 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
     return { cards, handed, deaths };
   }
 
-  function check({ message, at }: HandedOver, card: ManyCard, deaths: readonly number[]): void {
+  function check({ message, sentAt }: HandedOver, card: ManyCard, deaths: readonly number[]): void {
     const expected = expectedTime(card);
-    const what = `${message.kind} of ${card.at} ${card.zone}`;
-    const zoned = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(card.zone);
+    const label = `${message.kind} of ${card.scheduledAt} ${card.zone}`;
+    const zoned = Temporal.Instant.fromEpochMilliseconds(sentAt).toZonedDateTimeISO(card.zone);
     let latest = expected;
     for (const death of deaths) {
       const isOnTheWay = Math.abs(death - latest.epochMilliseconds) < LATE_AFTER_DEATH;
       if (isOnTheWay) latest = nextAllowedTime(latest.add({ milliseconds: LATE_AFTER_DEATH }));
     }
-    expect(at, `${what} too early`).toBeGreaterThanOrEqual(expected.epochMilliseconds);
-    expect(at, `${what} too late`).toBeLessThan(latest.epochMilliseconds + MINUTE);
-    if (message.kind === 'mms') expect(zoned.hour, what).toBeGreaterThanOrEqual(6);
-    if (message.kind === 'mms') expect(zoned.hour, what).toBeLessThan(20);
+    expect(sentAt, `${label} too early`).toBeGreaterThanOrEqual(expected.epochMilliseconds);
+    expect(sentAt, `${label} too late`).toBeLessThan(latest.epochMilliseconds + MINUTE);
+    if (message.kind === 'mms') expect(zoned.hour, label).toBeGreaterThanOrEqual(6);
+    if (message.kind === 'mms') expect(zoned.hour, label).toBeLessThan(20);
   }
 
   it('sends each card once, at the due minute and outside quiet hours, however often the process crashes', async () => {
-    const { cards, handed, deaths } = await live({ idempotent: true, oneOf: 1 });
+    const { cards, handed, deaths } = await live({ idempotent: true, sampleInterval: 1 });
     expect(deaths).toHaveLength(KILLS);
     const first = new Map<string, HandedOver>();
     for (const handover of handed) if (!first.has(handover.message.ref)) first.set(handover.message.ref, handover);
@@ -164,7 +165,7 @@ describe.each(databaseKinds())('a simulated year of gift cards on %s', (kind) =>
   });
 
   it('sends each card at most once when the carrier has no idempotency keys, and explains unknown outcomes', async () => {
-    const { cards, handed, deaths } = await live({ idempotent: false, oneOf: 3 });
+    const { cards, handed, deaths } = await live({ idempotent: false, sampleInterval: 3 });
     const refs = handed.map(({ message }) => message.ref);
     expect(new Set(refs).size).toBe(refs.length);
     const sold = await shop.stored.all('giftCards');

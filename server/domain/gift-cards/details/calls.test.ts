@@ -4,7 +4,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 import { testShop } from '#test/support/test-catalogue.ts';
 
-const card: CardInput = { ...cardOf25, at: '2026-12-24 12:00:00' };
+const card: CardInput = { ...cardOf25, scheduledAt: '2026-12-24 12:00:00' };
 
 describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
   let shop: TestShop;
@@ -216,9 +216,9 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
     expect(await byId(otherCustomer)).toEqual({ status: false });
     expect(await ofCart(otherCustomer)).toEqual([]);
     expect((await post('savegiftcarddetails', { data }, otherCustomer)).body.status).toBe(false);
-    const none = await post('editgiftcarddetails', { gift_card_details_id: 999_999, data }, otherCustomer);
-    const theirs = await post('editgiftcarddetails', { ...id, data }, otherCustomer);
-    expect([theirs.status, theirs.body.message]).toEqual([none.status, none.body.message]);
+    const missing = await post('editgiftcarddetails', { gift_card_details_id: 999_999, data }, otherCustomer);
+    const foreign = await post('editgiftcarddetails', { ...id, data }, otherCustomer);
+    expect([foreign.status, foreign.body.message]).toEqual([missing.status, missing.body.message]);
     const schedule = { ...id, scheduled_delivery: '2026-12-31 09:00:00', delivery_timezone: 'Australia/Perth' };
     for (const [path, body] of [
       ['savegiftcardscheduleddate', schedule],
@@ -243,19 +243,19 @@ describe.each(databaseKinds())('gift card and order calls on %s', (kind) => {
   it("treats another customer's address and saved card as nonexistent", async () => {
     await pay(shop.send, customer, 'pm_card_visa');
     const address = (await shop.send('GET customers/me', { token: customer.token })).body.addresses[0]?.id ?? 0;
-    const none = 999_999;
+    const missingId = 999_999;
     for (const path of ['setdefaultbilling', 'setdefaultshipping']) {
-      for (const address_id of [address, none])
+      for (const address_id of [address, missingId])
         expect((await post(path, { address_id }, otherCustomer)).status).toBe(404);
     }
-    for (const id of [address, none])
+    for (const id of [address, missingId])
       expect((await get(`shippingmethods?addressId=${id}`, otherCustomer)).status).toBe(404);
-    const [mine] = (await get('savedcards')).body.data;
+    const [savedCard] = (await get('savedcards')).body.data;
     expect((await get('savedcards', otherCustomer)).body).toEqual({ status: true, data: [] });
     await fillCart(shop.send, otherCustomer, [card]);
-    const stolen = await pay(shop.send, otherCustomer, mine.id);
+    const stolen = await pay(shop.send, otherCustomer, savedCard.id);
     const invented = await pay(shop.send, otherCustomer, 'pm_nobodys');
-    expect(stolen.body.message).toBe(invented.body.message?.replace('pm_nobodys', mine.id));
+    expect(stolen.body.message).toBe(invented.body.message?.replace('pm_nobodys', savedCard.id));
     expect(stolen.status).toBe(400);
   });
 });

@@ -32,16 +32,19 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
   afterEach(() => shop.close());
 
   const number = async () => (await shop.stored.one('giftCardDetails')).recipientMobile;
-  const how = ({ token }: TestCustomer, browser?: TestBrowser) => ({ token, ...(browser ? { browser } : {}) });
+  const toCallOptions = ({ token }: TestCustomer, browser?: TestBrowser) => ({
+    token,
+    ...(browser ? { browser } : {}),
+  });
   const correct = (customer: TestCustomer, browser?: TestBrowser) =>
     sessions.from(
       'mobiledigital/correctgiftcardmobile',
       { gift_card_details_id: details, recipient_mobile: OTHER },
-      how(customer, browser),
+      toCallOptions(customer, browser),
     );
   const edit = (customer: TestCustomer, change: object) => {
     const body = { gift_card_details_id: details, data: JSON.stringify({ ...WORDS, ...change }) };
-    return sessions.from('mobiledigital/editgiftcarddetails', body, how(customer));
+    return sessions.from('mobiledigital/editgiftcarddetails', body, toCallOptions(customer));
   };
   const giveHistory = async () => {
     const twoDaysBefore = (instant: Date) => new Date(instant.getTime() - 2 * 86_400_000);
@@ -55,12 +58,12 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
   const schedule = (customer: TestCustomer) => {
     const time = { scheduled_delivery: '2026-12-24 10:00:00', delivery_timezone: 'Australia/Sydney' };
     const body = { gift_card_details_id: details, ...time };
-    return sessions.from('mobiledigital/savegiftcardscheduleddate', body, how(customer));
+    return sessions.from('mobiledigital/savegiftcardscheduleddate', body, toCallOptions(customer));
   };
   const wrap = (customer: TestCustomer) => {
     const template = { mms_template_id: cardOf25.templateId, click2_giftcard_mms_template_id: 1 };
     const body = { gift_card_details_id: details, ...template };
-    return sessions.from('mobiledigital/savegiftcardmmstemplate', body, how(customer));
+    return sessions.from('mobiledigital/savegiftcardmmstemplate', body, toCallOptions(customer));
   };
   const print = async ({ token }: TestCustomer, browser?: TestBrowser) => {
     const headers = { ...browserHeaders(browser), authorization: `Bearer ${token}` };
@@ -142,7 +145,7 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
   it('blocks changes to older cards for seven days after a number change by email alone', async () => {
     const moved = (time: string) => shop.stored.change('customers', { cardsFrom: new Date(time) });
     const customer = await shop.customer();
-    const held = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };
+    const refusal = { status: 400, body: { code: 'card_held_after_move', parameters: ['2026-11-09'] } };
     await moved(minutesAfterOpening(4));
     for (const act of [
       () => correct(customer),
@@ -152,10 +155,10 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
       () => wrap(customer),
       () => print(customer),
     ])
-      expect(await act()).toMatchObject(held);
+      expect(await act()).toMatchObject(refusal);
     expect(await number()).toBe(OWN_MOBILE);
     await shop.moveTo(minutesAfterOpening(7 * 24 * 60 + 3));
-    expect(await print(await shop.customer())).toMatchObject(held);
+    expect(await print(await shop.customer())).toMatchObject(refusal);
     await shop.moveTo(minutesAfterOpening(7 * 24 * 60 + 5));
     const later = await shop.customer();
     expect(await print(later)).toMatchObject({ status: 200 });
@@ -173,7 +176,11 @@ describe.each(databaseKinds())('gift cards in a session opened by a sign-in link
     const customer = await sessions.byLink();
     const save = (recipient_mobile: string) => {
       const data = { ...WORDS, recipient_mobile, cart_item_id: line.id };
-      return sessions.from('mobiledigital/savegiftcarddetails', { data: JSON.stringify(data) }, how(customer));
+      return sessions.from(
+        'mobiledigital/savegiftcarddetails',
+        { data: JSON.stringify(data) },
+        toCallOptions(customer),
+      );
     };
     expect(await save(OTHER)).toMatchObject(REFUSED);
     expect(await save(OWN_MOBILE)).toMatchObject(REFUSED);

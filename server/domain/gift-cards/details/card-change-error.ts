@@ -42,9 +42,9 @@ export async function cardChangeError(
   if (until && movedAt && soldAt && soldAt < movedAt) return appError('card_held_after_move', [until]);
   const error = await othersCardError(handle, change);
   if (error || !to) return error;
-  const held = await newNumberError(handle, { id, to, now });
+  const numberError = await newNumberError(handle, { id, to, now });
   // Skips the value of an unsold card, which placing the order checks.
-  return held ?? (soldAt ? recipientValueError(handle, { ...to, cents, now }) : null);
+  return numberError ?? (soldAt ? recipientValueError(handle, { ...to, cents, now }) : null);
 }
 
 /**

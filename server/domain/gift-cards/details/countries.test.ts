@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isOfCountries, readCountries } from '#server/platform/kernel/mobile-number.ts';
+import { isFromCountries, readCountries } from '#server/platform/kernel/mobile-number.ts';
 import { readSettings } from '#server/settings.ts';
 import { RECIPIENT } from '#test/support/customer.ts';
 import type { Customer } from '#test/support/customer-verbs.ts';
@@ -60,10 +60,10 @@ it.each([
 });
 
 it("matches a number to its own country's numbering plan, even when countries share a code", () => {
-  expect(isOfCountries('+12015550123', ['US'])).toBe(true);
-  expect(isOfCountries('+14165550123', ['US'])).toBe(false);
-  expect(isOfCountries('+61412345678', ['AU'])).toBe(true);
-  expect(isOfCountries('+99912345678', ['AU'])).toBe(false);
+  expect(isFromCountries('+12015550123', ['US'])).toBe(true);
+  expect(isFromCountries('+14165550123', ['US'])).toBe(false);
+  expect(isFromCountries('+61412345678', ['AU'])).toBe(true);
+  expect(isFromCountries('+99912345678', ['AU'])).toBe(false);
 });
 
 it('rejects an unknown country code at startup', () => {

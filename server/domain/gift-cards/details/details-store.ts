@@ -45,8 +45,8 @@ export async function setSendTimes(
 
 type OwnDetails = { customerId: number; id: number };
 
-const customerCondition = (customerId: number, which: SQL): SQL | undefined =>
-  and(which, eq(details.customerId, customerId), isNull(details.deletedAt), isOwn);
+const customerCondition = (customerId: number, condition: SQL): SQL | undefined =>
+  and(condition, eq(details.customerId, customerId), isNull(details.deletedAt), isOwn);
 
 export async function findDetailsById(handle: Handle, { customerId, id }: OwnDetails): Promise<DetailsRow | null> {
   return (

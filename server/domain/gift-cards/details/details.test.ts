@@ -6,7 +6,7 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const card: CardInput = {
   ...cardOf25,
-  at: '2026-11-02 12:00:00',
+  scheduledAt: '2026-11-02 12:00:00',
   message: 'Well done, Mia!',
   text: 'A day out, on me',
 };
@@ -88,8 +88,8 @@ describe.each(databaseKinds())('gift card details on %s', (kind) => {
     const [savedDetails] = await ofCart(cartId);
     const { gift_card_details_id, send_at, state, mms_template_url, ...fields } = savedDetails as Details;
     const body = { data: JSON.stringify({ ...fields, recipient_message: 'Other words' }) };
-    const again = await shop.send('POST mobiledigital/savegiftcarddetails', { token: customer.token, body });
-    expect(again.body).toEqual({ status: true, data: { last_insert_id: detailsIds[0] } });
+    const resaved = await shop.send('POST mobiledigital/savegiftcarddetails', { token: customer.token, body });
+    expect(resaved.body).toEqual({ status: true, data: { last_insert_id: detailsIds[0] } });
     const query = { gift_card_details_id: String(detailsIds[0]) };
     const found = await shop.send('GET mobiledigital/getgiftcarddetailsbyid', { token: customer.token, query });
     expect(found.body.data).toMatchObject({ gift_card_details_id: detailsIds[0], recipient_message: 'Other words' });

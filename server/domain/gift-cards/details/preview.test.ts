@@ -7,7 +7,7 @@ import { databaseKinds } from '#test/support/database.ts';
 import { openTestShop, type TestShop } from '#test/support/shop.ts';
 
 const NO_FONT_HAS = '𓀀';
-const card: CardInput = { ...cardOf25, at: '2026-12-24 12:00:00', message: 'Well done, 小明!' };
+const card: CardInput = { ...cardOf25, scheduledAt: '2026-12-24 12:00:00', message: 'Well done, 小明!' };
 const words = { to: 'For Mia', message: 'שלום 👋🏽', from: 'From Wren', amount: '$25', footer: 'Tide & Kiln' };
 
 describe.each(databaseKinds())('gift card picture previews on %s', (kind) => {
@@ -45,8 +45,8 @@ describe.each(databaseKinds())('gift card picture previews on %s', (kind) => {
   it('checks a long list of names without drawing the picture', async () => {
     const names = Array(19).fill('Annemarie').join(' ');
     const { body } = await preview({ to: `${names} ${NO_FONT_HAS}` });
-    const without = await preview({ to: '' });
-    expect(body.data).toEqual({ svg: without.body.data?.svg, not_shown: { to: [NO_FONT_HAS], message: [] } });
+    const withoutName = await preview({ to: '' });
+    expect(body.data).toEqual({ svg: withoutName.body.data?.svg, not_shown: { to: [NO_FONT_HAS], message: [] } });
   });
 
   it('rejects an unknown template, a missing bearer token and text over the limits', async () => {

@@ -101,8 +101,8 @@ export async function editDetails(
     if (card && !isEditable(card)) return fieldErrors({ recipient_mobile: 'card_already_sent' });
     const now = context.clock.now();
     const to = detectNewNumber(details, recipient, { device, settings });
-    const held = await cardChangeError(tx, { customerId, id, unverified, to, now });
-    if (held) return held;
+    const changeError = await cardChangeError(tx, { customerId, id, unverified, to, now });
+    if (changeError) return changeError;
     const changed = { customerId, details, mobile: recipient.recipient_mobile, now };
     const error = card && (await recordMobileChange(context, tx, { card, ...changed }));
     if (error) return fieldErrors({ recipient_mobile: error });

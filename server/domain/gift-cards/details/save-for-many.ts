@@ -55,7 +55,11 @@ async function readShared(
   { input, productId }: { input: Input; productId: number },
 ): Promise<Result<Shared>> {
   const words = await readRecipient({ ...input, ...ANYBODY }, { GIFT_COUNTRIES: 'all' });
-  const time = readSendTime({ at: input.scheduled_delivery, zone: input.delivery_timezone, now: context.clock.ms() });
+  const time = readSendTime({
+    scheduledAt: input.scheduled_delivery,
+    zone: input.delivery_timezone,
+    now: context.clock.ms(),
+  });
   const template = await findTemplate(context, { productId, mmsTemplateId: input.mms_template_id });
   const errors: FieldErrors = {
     ...words.errors,

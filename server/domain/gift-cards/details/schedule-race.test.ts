@@ -22,7 +22,7 @@ describe.each(databaseKinds())('rescheduling at the moment of approval on %s', (
     const { jobs } = shop.context;
     const real = jobs.sendMany;
     const issuing = Promise.withResolvers<void>();
-    const [detailsId = 0] = (await wren.fillCart([{ at: AT_ONCE }])).detailsIds;
+    const [detailsId = 0] = (await wren.fillCart([{ scheduledAt: AT_ONCE }])).detailsIds;
     const moved = issuing.promise.then(() => wren.schedule(detailsId, '2026-11-20 12:30:00'));
     let first = true;
     jobs.sendMany = async (...job) => {
@@ -57,7 +57,7 @@ describe.each(databaseKinds())('rescheduling at the moment of approval on %s', (
       await Promise.race([changed.promise, paid]);
       return answer;
     };
-    await wren.buyCards([{ at: AT_ONCE }]);
+    await wren.buyCards([{ scheduledAt: AT_ONCE }]);
     await paid;
     expect((await wren.cardLine()).send_at).toBe(LATER);
   });

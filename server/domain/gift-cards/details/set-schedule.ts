@@ -25,9 +25,9 @@ export function readSendTime(schedule: Parameters<typeof sendTime>[0]) {
  */
 export async function setSchedule(
   context: Context,
-  query: { customerId: number; unverified: Session | null; id: number | null; at: string; zone: string },
+  query: { customerId: number; unverified: Session | null; id: number | null; localTime: string; zone: string },
 ): Promise<Result<Scheduled>> {
-  const read = readSendTime({ at: query.at, zone: query.zone, now: context.clock.ms() });
+  const read = readSendTime({ scheduledAt: query.localTime, zone: query.zone, now: context.clock.ms() });
   if ('errors' in read) return fieldErrors(read.errors);
   const { sendAt } = read;
   const answer: Scheduled = { status: true, send_at: sendAt.toISOString(), moved: read.moved };
@@ -42,11 +42,15 @@ export async function setSchedule(
     if (error) return error;
     const card = await store.lockCardOfDetails(tx, id);
     if (card && !isEditable(card)) return fieldErrors({ scheduled_delivery: 'card_already_sent' });
-    const time = { scheduledDelivery: query.at, timezone: query.zone, sendAt };
+    const time = { scheduledDelivery: query.localTime, timezone: query.zone, sendAt };
     await store.updateDetails(tx, id, { ...time, ...clearWriterIfVerified(unverified) });
     if (card) {
       await rescheduleCard(tx, { card, sendAt });
-      await rescheduleMessages(context, tx, { giftCardId: card.id, deliveryAttempt: card.deliveryAttempt, at: sendAt });
+      await rescheduleMessages(context, tx, {
+        giftCardId: card.id,
+        deliveryAttempt: card.deliveryAttempt,
+        sendAt: sendAt,
+      });
     }
     return answer;
   });

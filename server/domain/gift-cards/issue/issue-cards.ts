@@ -34,14 +34,14 @@ export async function issueCards(
 }
 
 /** Returns the send time with quiet hours applied. Treats an unreadable time as now. */
-function sendAtOf(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
+function computeSendTime(details: Pick<DetailsRow, 'scheduledDelivery' | 'timezone'>, now: Date): Date {
   const zone = details.timezone ?? DEFAULT_ZONE;
-  const scheduled = sendTime({ at: details.scheduledDelivery ?? '', zone, now: now.getTime() });
+  const scheduled = sendTime({ scheduledAt: details.scheduledDelivery ?? '', zone, now: now.getTime() });
   return scheduled.ok ? new Date(scheduled.sendAt) : nextSendableTime(now);
 }
 
 function createCard(context: Context, { line, now }: { line: CardLine; now: Date }): cards.NewCard {
-  const sendAt = sendAtOf(line.details, now);
+  const sendAt = computeSendTime(line.details, now);
   const { cardValidityMonths: validityMonths } = line.line;
   return {
     id: line.cardId,

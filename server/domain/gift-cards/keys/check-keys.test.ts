@@ -30,7 +30,8 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
   });
   afterEach(() => database.close());
 
-  const start = (given: GivenKeys, as: 'server' | 'command' = 'server') => admitKeys(database, { given, as, clock });
+  const start = (givenKeys: GivenKeys, as: 'server' | 'command' = 'server') =>
+    admitKeys(database, { givenKeys, as, clock });
   const checks = () => storedRows(database).all('keyChecks');
   const knownIds = async () => (await checks()).map(({ keyId }) => keyId);
   const ring = async (givenKeys: GivenKeys) => (await start(givenKeys)).cardKeys.map(({ id }) => id);
@@ -107,8 +108,8 @@ describe.each(databaseKinds())('startup checks of the keys of a shop (%s)', (kin
 
   it('removes only a key that is not in use', async () => {
     await start(parseGivenKeys(`${K1},${K2}`, S1));
-    const remove = (given: GivenKeys, id: string) =>
-      removeKey({ database, clock, actor: machine }, { given, id, lost: false });
+    const remove = (givenKeys: GivenKeys, id: string) =>
+      removeKey({ database, clock, actor: machine }, { givenKeys, id, lost: false });
     expect(await remove(parseGivenKeys(K1, S1), 'k1')).toBe('in use');
     expect(await remove(parseGivenKeys(K1, S1), 'k9')).toBe('unknown');
     expect(await remove(parseGivenKeys(K1, S1), 'SESSION_SECRET')).toBe('in use');
@@ -125,10 +126,12 @@ describe.each(databaseKinds())('startup checks with gift cards in the database (
 
   async function sold(cards: string): Promise<Database> {
     shop = await openTestShop(kind, { env: { CARD_KEYS: cards, SESSION_SECRET: S1 } });
-    await sellManyCards(shop.context, [{ to: manyNumber(0), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
+    await sellManyCards(shop.context, [
+      { to: manyNumber(0), scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney' },
+    ]);
     return shop.context.database;
   }
-  const start = (given: GivenKeys) => admitKeys(shop.context.database, { given, as: 'server', clock });
+  const start = (givenKeys: GivenKeys) => admitKeys(shop.context.database, { givenKeys, as: 'server', clock });
 
   it('refuses to start without a key that gift cards need, and names the key', async () => {
     const database = await sold(K1);
@@ -144,7 +147,7 @@ describe.each(databaseKinds())('startup checks with gift cards in the database (
   it('starts without a needed key once it is declared lost', async () => {
     const database = await sold(K1);
     const lose = (lost: boolean) =>
-      removeKey({ database, clock, actor: machine }, { given: parseGivenKeys(K2, S1), id: 'k1', lost });
+      removeKey({ database, clock, actor: machine }, { givenKeys: parseGivenKeys(K2, S1), id: 'k1', lost });
     expect(await lose(false)).toBe('needed');
     await expect(start(parseGivenKeys(K2, S1))).rejects.toMatchObject(keysError(/the key "k1"/));
     expect(await lose(true)).toBe('given up');
@@ -178,7 +181,7 @@ describe.each(databaseKinds())('startup checks with gift cards in the database (
     await expect(start(parseGivenKeys(K1, S3, S2))).rejects.toMatchObject(keysError(/^Gift cards .* that name no key/));
     await removeKey(
       { database, clock, actor: machine },
-      { given: parseGivenKeys(K1, S3, S2), id: 'session', lost: true },
+      { givenKeys: parseGivenKeys(K1, S3, S2), id: 'session', lost: true },
     );
     expect((await start(parseGivenKeys(K1, S3, S2))).cardKeys.map(({ id }) => id)).toEqual(['k1']);
   });

@@ -16,7 +16,7 @@ export async function checkKeys({ orm }: Pick<Database, 'orm'>, givenKeys: Given
   return judgeStoredKeys(orm, givenKeys);
 }
 
-type Starting = { given: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock, 'now'> };
+type Starting = { givenKeys: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock, 'now'> };
 
 /**
  * Throws an operator error if the keys do not match the database's records. A server records new keys; a command must
@@ -24,19 +24,19 @@ type Starting = { given: GivenKeys; as: 'server' | 'command'; clock: Pick<Clock,
  */
 export async function admitKeys(
   database: Pick<Database, 'orm' | 'transaction'>,
-  { given, as, clock }: Starting,
+  { givenKeys, as, clock }: Starting,
 ): Promise<Secrets> {
-  const judgement = await judgeStoredKeys(database.orm, given);
+  const judgement = await judgeStoredKeys(database.orm, givenKeys);
   refuse(judgement.errors);
   const isFirst = judgement.keys.every(({ state }) => state === 'new');
   if (as === 'command' && !isFirst) {
-    refuse(describeNewFirstKey(judgement, given));
+    refuse(describeNewFirstKey(judgement, givenKeys));
     return judgement.secrets;
   }
   if (judgement.records.length === 0) return judgement.secrets;
   return database.transaction(async (tx) => {
     await store.lockKnownKeys(tx);
-    const { errors, records, secrets } = await judgeStoredKeys(tx, given);
+    const { errors, records, secrets } = await judgeStoredKeys(tx, givenKeys);
     refuse(errors);
     if (records.length > 0) await store.recordKeys(tx, records, clock.now());
     return secrets;
@@ -44,9 +44,9 @@ export async function admitKeys(
 }
 
 async function judgeStoredKeys(handle: Handle, givenKeys: GivenKeys): Promise<KeyJudgement> {
-  const known = await store.listKeys(handle);
-  const isKnown = known.some(({ keyId }) => keyId === SESSION_KEY);
-  return judgeKeys(givenKeys, { known, sample: isKnown ? null : await store.findSealedCard(handle, SESSION_KEY) });
+  const knownKeys = await store.listKeys(handle);
+  const isKnown = knownKeys.some(({ keyId }) => keyId === SESSION_KEY);
+  return judgeKeys(givenKeys, { knownKeys, sample: isKnown ? null : await store.findSealedCard(handle, SESSION_KEY) });
 }
 
 function describeNewFirstKey({ keys }: KeyJudgement, { cards: [first] }: GivenKeys): string[] {
@@ -67,10 +67,10 @@ function refuse(errors: readonly string[]): void {
  */
 export async function removeKey(
   parts: Acting & Pick<Context, 'database'>,
-  { given, id, lost }: { given: GivenKeys; id: string; lost: boolean },
+  { givenKeys, id, lost }: { givenKeys: GivenKeys; id: string; lost: boolean },
 ): Promise<'removed' | 'given up' | 'unknown' | 'in use' | 'needed'> {
   return parts.database.transaction(async (tx) => {
-    const key = (await judgeStoredKeys(tx, given)).keys.find((candidate) => candidate.id === id);
+    const key = (await judgeStoredKeys(tx, givenKeys)).keys.find((candidate) => candidate.id === id);
     const row = (await store.listKeys(tx)).find(({ keyId }) => keyId === id);
     if (!row) return 'unknown';
     if (key?.state === 'right') return 'in use';

@@ -13,7 +13,7 @@ import { deriveSessionKeys } from '#server/platform/kernel/secrets.ts';
 type KnownKey = { keyId: string; checkValue: string; isNeeded: boolean };
 
 /** `sample`: a card that names no key, or null once the database knows the key of such cards. */
-export type KnownKeys = { known: readonly KnownKey[]; sample: string | null };
+export type KnownKeys = { knownKeys: readonly KnownKey[]; sample: string | null };
 
 /** 'new': unknown to the database. 'missing': known, but not configured. 'lost': its cards were given up. */
 type KeyState = 'right' | 'new' | 'wrong' | 'missing' | 'lost';
@@ -28,18 +28,18 @@ export type KeyJudgement = {
 
 export const SIGNING = 'SESSION_SECRET';
 
-export function judgeKeys(givenKeys: GivenKeys, { known, sample }: KnownKeys): KeyJudgement {
-  const rowOf = (id: string) => known.find(({ keyId }) => keyId === id);
-  const former = resolveFormerKey(givenKeys, { row: rowOf(SESSION_KEY), sample });
+export function judgeKeys(givenKeys: GivenKeys, { knownKeys, sample }: KnownKeys): KeyJudgement {
+  const findKnownKey = (id: string) => knownKeys.find(({ keyId }) => keyId === id);
+  const former = resolveFormerKey(givenKeys, { row: findKnownKey(SESSION_KEY), sample });
   const [first, ...otherKeys] = givenKeys.cards;
   const cardKeys = [deriveCardKey(first), ...otherKeys.map(deriveCardKey), ...former.unnamed] as const;
   const signing = { id: SIGNING, check: deriveKeyCheck(givenKeys.session[0]) };
-  const isKnown = givenKeys.session.some((secret) => deriveKeyCheck(secret) === rowOf(SIGNING)?.checkValue);
+  const isKnown = givenKeys.session.some((secret) => deriveKeyCheck(secret) === findKnownKey(SIGNING)?.checkValue);
   const keys: JudgedKey[] = [
-    { id: SIGNING, state: isKnown ? 'right' : rowOf(SIGNING) ? 'wrong' : 'new', isNeeded: false },
-    ...cardKeys.map((key) => (key.id === SESSION_KEY ? former.judged : judgeKey(key, rowOf(key.id)))),
+    { id: SIGNING, state: isKnown ? 'right' : findKnownKey(SIGNING) ? 'wrong' : 'new', isNeeded: false },
+    ...cardKeys.map((key) => (key.id === SESSION_KEY ? former.judged : judgeKey(key, findKnownKey(key.id)))),
     ...(cardKeys.some(({ id }) => id === SESSION_KEY) ? [] : [former.judged]),
-    ...known
+    ...knownKeys
       .filter(({ keyId }) => ![SIGNING, SESSION_KEY, ...givenKeys.cards.map(({ id }) => id)].includes(keyId))
       .map((row) => ({ id: row.keyId, state: absentState(row), isNeeded: row.isNeeded })),
   ];
@@ -47,7 +47,7 @@ export function judgeKeys(givenKeys: GivenKeys, { known, sample }: KnownKeys): K
     keys,
     errors: listKeyErrors(keys),
     records: [signing, ...cardKeys]
-      .filter(({ id, check }) => rowOf(id)?.checkValue !== check)
+      .filter(({ id, check }) => findKnownKey(id)?.checkValue !== check)
       .map(({ id, check }) => ({ keyId: id, checkValue: check })),
     secrets: { ...deriveSessionKeys(givenKeys.session), cardKeys },
   };

@@ -67,22 +67,22 @@ export type SealedRow = z.output<typeof sealedCard>;
 
 const sealedColumns = sql`id, public_id as "publicId", sealed, code_hash as "codeHash"`;
 
-type Slice = { after: number; most: number };
+type Slice = { after: number; limit: number };
 
-export function listSealedCards(handle: Handle, { after, most }: Slice): Promise<SealedRow[]> {
+export function listSealedCards(handle: Handle, { after, limit }: Slice): Promise<SealedRow[]> {
   return queryRows(
     handle,
     sealedCard,
-    sql`select ${sealedColumns} from gift_cards where id > ${after} order by id limit ${most}`,
+    sql`select ${sealedColumns} from gift_cards where id > ${after} order by id limit ${limit}`,
   );
 }
 
-export function lockSealedOtherwise(tx: Transaction, { keyId, after, most }: Slice & { keyId: string }) {
+export function lockSealedOtherwise(tx: Transaction, { keyId, after, limit }: Slice & { keyId: string }) {
   return queryRows(
     tx,
     sealedCard,
     sql`select ${sealedColumns} from gift_cards where id > ${after} and ${sealingKey} <> ${keyId}
-      order by id limit ${most} for update`,
+      order by id limit ${limit} for update`,
   );
 }
 

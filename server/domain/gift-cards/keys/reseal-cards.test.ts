@@ -45,7 +45,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     return other;
   }
   const sealed = async () => (await first.stored.all('giftCards')).map((card) => card.sealed);
-  const keysOf = async () => [
+  const listKeyIds = async () => [
     ...new Set((await sealed()).map((text) => (text.includes('.') ? text.split('.')[0] : ''))),
   ];
 
@@ -53,8 +53,10 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     const [card, two, three] = await first.cards();
     if (!card || !two || !three) throw new Error('Three were sold.');
     const links = (await sealed()).map((text) => openCard(first.context.secrets, text).link);
-    await sellManyCards(first.context, [{ to: manyNumber(1), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
-    expect(await keysOf()).toEqual(['']);
+    await sellManyCards(first.context, [
+      { to: manyNumber(1), scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney' },
+    ]);
+    expect(await listKeyIds()).toEqual(['']);
 
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
@@ -65,7 +67,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     expect((await wren.putCard(two.code)).status).toBe(200);
 
     expect(await reseal(now)).toEqual({ cards: 4, unopened: [] });
-    expect(await keysOf()).toEqual(['k2']);
+    expect(await listKeyIds()).toEqual(['k2']);
     expect(await reseal(now)).toEqual({ cards: 0, unopened: [] });
 
     const onCart = await now.send('GET carts/mine/giftCards', { token: wren.token });
@@ -97,16 +99,20 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     const old = await another({ CARD_KEYS: `session:${SECRET},${K2}` });
     const now = await another({ CARD_KEYS: K2 });
     expect((await reseal(now)).cards).toBe(3);
-    await sellManyCards(old.context, [{ to: manyNumber(2), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
-    expect(await keysOf()).toEqual(['k2', '']);
+    await sellManyCards(old.context, [
+      { to: manyNumber(2), scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney' },
+    ]);
+    expect(await listKeyIds()).toEqual(['k2', '']);
     expect((await reseal(now)).cards).toBe(1);
     expect((await reseal(old)).cards).toBe(4);
-    expect(await keysOf()).toEqual(['']);
+    expect(await listKeyIds()).toEqual(['']);
   });
 
   it('keeps a card blocked for wrong PINs after it is re-encrypted', async () => {
     await first.stored.change('products', { cardHasPin: true });
-    await sellManyCards(first.context, [{ to: manyNumber(3), at: '2026-11-02 12:00:00', zone: 'Australia/Sydney' }]);
+    await sellManyCards(first.context, [
+      { to: manyNumber(3), scheduledAt: '2026-11-02 12:00:00', zone: 'Australia/Sydney' },
+    ]);
     const card = await first.lastCard();
     if (!card.pin) throw new Error('It has a PIN.');
     const shownCard = { code: card.code, pin: card.pin };
@@ -124,7 +130,10 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
   });
 
   it('continues after an interruption between batches and re-encrypts no card twice', async () => {
-    const manyCards = Array.from({ length: 450 }, (_, index) => ({ to: manyNumber(index), at: '2026-11-02 12:00:00' }));
+    const manyCards = Array.from({ length: 450 }, (_, index) => ({
+      to: manyNumber(index),
+      scheduledAt: '2026-11-02 12:00:00',
+    }));
     await sellManyCards(
       first.context,
       manyCards.map((card) => ({ ...card, zone: 'Australia/Sydney' })),
@@ -159,7 +168,7 @@ describe.each(databaseKinds())('re-encrypting gift cards on %s', (kind) => {
     await Promise.all([reseal(now), reseal(now), redemptions]);
     expect(await redemptions).toEqual(Array(24).fill(200));
     expect(await first.balances()).toEqual(Array(3).fill('1700/0'));
-    expect(await keysOf()).toEqual(['k2']);
+    expect(await listKeyIds()).toEqual(['k2']);
   });
 
   it('reports and skips a damaged card, and re-encrypts the others', async () => {

@@ -25,7 +25,7 @@ export async function resealCards(parts: Parts, { signal, onProgress }: Watching
   const resealed: Resealed = { cards: 0, unopened: [] };
   for (let after: number | undefined = 0; after !== undefined; ) {
     signal.throwIfAborted();
-    const slice: Slice['slice'] = { keyId, after, most: AT_ONCE };
+    const slice: Slice['slice'] = { keyId, after, limit: AT_ONCE };
     const done: ResealedSlice = await database.transaction((tx) => resealSlice(tx, { secrets, slice }));
     resealed.cards += done.cards;
     resealed.unopened.push(...done.unopened);
@@ -69,7 +69,7 @@ export async function tryCards(
   let done = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     signal.throwIfAborted();
-    const slice: store.SealedRow[] = await store.listSealedCards(database.orm, { after, most: AT_ONCE });
+    const slice: store.SealedRow[] = await store.listSealedCards(database.orm, { after, limit: AT_ONCE });
     for (const { publicId, sealed } of slice) {
       const keyId = readSealingKeyId(sealed);
       const key = tried.get(keyId) ?? { cards: 0, unopened: [] };

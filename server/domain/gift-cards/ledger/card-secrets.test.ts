@@ -50,9 +50,9 @@ describe('card secrets at rest', () => {
     if (!from || !middle || !to) throw new Error('Three are named.');
     const { sealed } = sealCard({ cardKeys: [from] }, createCardSecrets({ withPin: false }));
     const before = derivePass({ cardKeys: [from] }, sealed);
-    const once = resealCard({ cardKeys: [middle, from] }, sealed).sealed;
-    const twice = resealCard({ cardKeys: [to, middle] }, once).sealed;
-    expect([once, twice].map((text) => derivePass({ cardKeys: [middle, to] }, text))).toEqual([before, before]);
+    const resealedOnce = resealCard({ cardKeys: [middle, from] }, sealed).sealed;
+    const twice = resealCard({ cardKeys: [to, middle] }, resealedOnce).sealed;
+    expect([resealedOnce, twice].map((text) => derivePass({ cardKeys: [middle, to] }, text))).toEqual([before, before]);
     expect(before.id).toMatch(/^[0-9a-f]{32}$/);
     expect(before.token).toMatch(/^[0-9a-f]{64}$/);
   });

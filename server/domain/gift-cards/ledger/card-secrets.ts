@@ -42,7 +42,7 @@ export function sealCard({ cardKeys }: Keys, card: CardSecrets): SealedCard {
   return {
     sealed: seal(cardKeys, JSON.stringify(card)),
     codeLast4: card.code.slice(-4),
-    codeHash: hashOf(cardKeys[0], card.code),
+    codeHash: hashCardCode(cardKeys[0], card.code),
     linkHash: sha256(card.link),
   };
 }
@@ -55,16 +55,16 @@ export function openCard({ cardKeys }: Keys, sealed: string): CardSecrets {
 export function resealCard(keys: Keys, sealed: string): SealedCard {
   const card = openCard(keys, sealed);
   const pass = derivePass(keys, sealed);
-  const isOfLink = keys.cardKeys[0].id !== SESSION_KEY && pass.id === derivePassFromLink(card.link).id;
-  return sealCard(keys, isOfLink ? card : { ...card, pass });
+  const isPassFromLink = keys.cardKeys[0].id !== SESSION_KEY && pass.id === derivePassFromLink(card.link).id;
+  return sealCard(keys, isPassFromLink ? card : { ...card, pass });
 }
 
 /** Hashes with every key that may have encrypted the card, the current one first. */
 export function codeHashes({ cardKeys }: Keys, code: string): string[] {
-  return cardKeys.map((key) => hashOf(key, code));
+  return cardKeys.map((key) => hashCardCode(key, code));
 }
 
-const hashOf = (key: CardKey, code: string): string => keyedHash(key.hashes, code);
+const hashCardCode = (key: CardKey, code: string): string => keyedHash(key.hashes, code);
 
 /**
  * Derives the pass one-way from the link, so that a new link gets a new pass. Uses none of the shop's keys, because

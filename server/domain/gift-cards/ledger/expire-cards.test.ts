@@ -31,11 +31,11 @@ describe.each(databaseKinds())('gift card expiry on %s', (kind) => {
     return expireCards(shop.context);
   };
   const account = async () => {
-    const { status, balanceCents: balance, heldCents: held } = await shop.stored.one('giftCardAccounts');
-    return { status, balance, held };
+    const { status, balanceCents: balance, heldCents } = await shop.stored.one('giftCardAccounts');
+    return { status, balance, held: heldCents };
   };
   const entries = async () =>
-    (await shop.ledgerOf(card)).map(({ kind: what, postedCents }) => `${what} ${postedCents}`);
+    (await shop.readLedger(card)).map(({ kind: entryKind, postedCents }) => `${entryKind} ${postedCents}`);
   const page = async () => (await shop.cardPage(await shop.secretOn(RECIPIENT))).body.data;
   const freeze = async (frozen: boolean) => {
     const { id: orderId } = await shop.stored.one('orders');

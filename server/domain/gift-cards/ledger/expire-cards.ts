@@ -19,7 +19,7 @@ export async function expireCards({
   log,
 }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
-  for (const giftCardId of await listCardsToExpire(database.orm, { now, most: BATCH_SIZE })) {
+  for (const giftCardId of await listCardsToExpire(database.orm, { now, limit: BATCH_SIZE })) {
     try {
       const expired = await database.transaction(async (tx) => {
         const card = await lockCardById(tx, giftCardId);

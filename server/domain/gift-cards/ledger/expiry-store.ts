@@ -3,14 +3,17 @@ import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 
-export async function listCardsToExpire(handle: Handle, { now, most }: { now: Date; most: number }): Promise<number[]> {
+export async function listCardsToExpire(
+  handle: Handle,
+  { now, limit }: { now: Date; limit: number },
+): Promise<number[]> {
   const cards = await queryRows(
     handle,
     z.object({ id: z.int() }),
     sql`(select gift_card_id as id from gift_card_accounts
-          where status = 'active' and expires_at <= ${now.toISOString()} order by expires_at limit ${most})
+          where status = 'active' and expires_at <= ${now.toISOString()} order by expires_at limit ${limit})
       union all
-      (select gift_card_id from gift_card_accounts where status = 'expired' and balance_cents > held_cents limit ${most})`,
+      (select gift_card_id from gift_card_accounts where status = 'expired' and balance_cents > held_cents limit ${limit})`,
   );
   return cards.map(({ id }) => id);
 }

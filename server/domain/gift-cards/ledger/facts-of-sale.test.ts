@@ -19,8 +19,8 @@ describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', 
     shop = await openTestShop(kind, { env });
     wren = await shop.customer();
   };
-  const buy = async (at: string) => {
-    [detailsId = 0] = (await wren.buyCards([{ at }])).detailsIds;
+  const buy = async (scheduledAt: string) => {
+    [detailsId = 0] = (await wren.buyCards([{ scheduledAt }])).detailsIds;
   };
   const schedule = (sendAt: string) => wren.schedule(detailsId, sendAt);
   const expiry = async () => (await shop.lastCard()).expiresAt;
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('terms agreed at the sale of a gift card on %s', 
   it('shows no expiry in the text, page or pass of a card that never expires, even after a correction', async () => {
     await open(googleSettings());
     await buy(AT_ONCE);
-    await runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    await runWithoutTriggers(shop, { table: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', { validityMonths: null, expiresAt: null }),
     );
     await shop.deliver();

@@ -72,13 +72,13 @@ function deriveValue(entries: readonly Entry[]): CardValueNow {
   return {
     // Every entry repeats its card's status, so the first entry is enough.
     status: entries[0]?.status ?? 'void',
-    availableCents: sumOf(entries),
-    expiredCents: -sumOf(entries.filter(({ kind }) => kind === 'expire' || kind === 'reinstate')),
+    availableCents: sumEntries(entries),
+    expiredCents: -sumEntries(entries.filter(({ kind }) => kind === 'expire' || kind === 'reinstate')),
     history: entries.map(asLine),
   };
 }
 
-const sumOf = (entries: readonly Entry[]): number => sumCents(entries.map(({ cents }) => cents));
+const sumEntries = (entries: readonly Entry[]): number => sumCents(entries.map(({ cents }) => cents));
 
 function asLine({ kind, cents, at, channel, isDisputed }: Entry): HistoryLine {
   return {

@@ -9,7 +9,7 @@ const BATCH_SIZE = 500;
 /** Scheduled job. Takes the same lock on each card as a capture does, so whichever is first ends the hold. */
 export async function lapseHolds({ database, clock, log }: Pick<Context, 'database' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now();
-  for (const publicId of await listOverdueHolds(database.orm, { now, most: BATCH_SIZE })) {
+  for (const publicId of await listOverdueHolds(database.orm, { now, limit: BATCH_SIZE })) {
     try {
       const lapsed = await database.transaction((tx) => lapse(tx, { publicId, now }));
       if (lapsed) log.info({ hold: publicId, card: lapsed }, 'gift_card_hold.lapsed');

@@ -33,9 +33,9 @@ export async function captureHoldsOfOrder(
   tx: Transaction,
   { orderId, soldBySeller, now }: Capturing,
 ): Promise<void> {
-  const held = await store.lockHoldsOfOrder(tx, orderId);
-  const gstByHold = splitGstByHold(held, soldBySeller);
-  for (const { card, hold } of held) {
+  const lockedHolds = await store.lockHoldsOfOrder(tx, orderId);
+  const gstByHold = splitGstByHold(lockedHolds, soldBySeller);
+  for (const { card, hold } of lockedHolds) {
     const { amountCents: cents } = hold;
     const gst = gstByHold.get(hold.id);
     if (!gst)
@@ -45,8 +45,11 @@ export async function captureHoldsOfOrder(
 }
 
 /** Splits each seller's GST among that seller's cards, in payment order. */
-function splitGstByHold(held: HeldForOrder, soldBySeller: Capturing['soldBySeller']): Map<number, RedemptionGst> {
-  const holds = held.map(({ hold }) => hold).toSorted((a, b) => a.id - b.id);
+function splitGstByHold(
+  lockedHolds: HeldForOrder,
+  soldBySeller: Capturing['soldBySeller'],
+): Map<number, RedemptionGst> {
+  const holds = lockedHolds.map(({ hold }) => hold).toSorted((a, b) => a.id - b.id);
   const gst = [...Map.groupBy(holds, ({ sellerId }) => sellerId)].flatMap(([sellerId, ofSeller]) => {
     const sold = soldBySeller.get(sellerId);
     if (!sold) return [];
@@ -61,5 +64,5 @@ export async function releaseHoldsOfOrder(
   tx: Transaction,
   { orderId, now }: { orderId: number; now: Date },
 ): Promise<void> {
-  for (const held of await store.lockHoldsOfOrder(tx, orderId)) await releaseHold(tx, { ...held, now });
+  for (const lockedHold of await store.lockHoldsOfOrder(tx, orderId)) await releaseHold(tx, { ...lockedHold, now });
 }

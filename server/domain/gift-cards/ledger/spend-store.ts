@@ -38,11 +38,11 @@ export const nextReverseStep = (redemptionId: number): SQL<number> =>
 
 export async function sumReversedGstCents(tx: Transaction, redemptionId: number): Promise<number> {
   const condition = and(eq(entries.kind, 'reverse'), eq(entries.redemptionId, redemptionId));
-  const [back] = await tx
+  const [total] = await tx
     .select({ cents: sum(entries.gstCents).mapWith(Number) })
     .from(entries)
     .where(condition);
-  return back?.cents ?? 0;
+  return total?.cents ?? 0;
 }
 
 type Made = 'id' | 'publicId';
@@ -84,13 +84,16 @@ export async function insertSpending(tx: Transaction, { redemption, kind, freedC
 }
 
 /** Lists the oldest holds first, without those of orders, which end with the order's payment. */
-export async function listOverdueHolds(handle: Handle, { now, most }: { now: Date; most: number }): Promise<string[]> {
+export async function listOverdueHolds(
+  handle: Handle,
+  { now, limit }: { now: Date; limit: number },
+): Promise<string[]> {
   const overdue = await handle
     .select({ publicId: holds.publicId })
     .from(holds)
     .where(and(eq(holds.state, 'held'), ne(holds.channel, 'shop'), lte(holds.expiresAt, now)))
     .orderBy(holds.expiresAt)
-    .limit(most);
+    .limit(limit);
   return overdue.map(({ publicId }) => publicId);
 }
 
@@ -103,8 +106,8 @@ export async function lockHoldsOfOrder(
   const all = await tx.select({ publicId: holds.publicId }).from(holds).where(live).orderBy(holds.giftCardId);
   const locked: { card: LockedCard; hold: HoldRow }[] = [];
   for (const { publicId } of all) {
-    const held = await lockHold(tx, { publicId });
-    if (held?.hold.state === 'held') locked.push(held);
+    const lockedHold = await lockHold(tx, { publicId });
+    if (lockedHold?.hold.state === 'held') locked.push(lockedHold);
   }
   return locked;
 }
@@ -123,9 +126,9 @@ export async function findRedemptionId(handle: Handle, ref: Ref): Promise<number
 
 /** Redemptions from `since` until before `until`; null leaves that side open. */
 type Period = { sellerId: number; since: Date | null; until: Date | null };
-type Page = Period & { before: number | null; most: number };
+type Page = Period & { before: number | null; limit: number };
 
-export async function listRedemptionsInPeriod(handle: Handle, { before, most, ...period }: Page) {
+export async function listRedemptionsInPeriod(handle: Handle, { before, limit, ...period }: Page) {
   return handle
     .select({
       redemption: redemptions,
@@ -139,7 +142,7 @@ export async function listRedemptionsInPeriod(handle: Handle, { before, most, ..
     .innerJoin(accounts, eq(accounts.giftCardId, redemptions.giftCardId))
     .where(and(isWithin(period), before === null ? undefined : lt(redemptions.id, before)))
     .orderBy(desc(redemptions.id))
-    .limit(most);
+    .limit(limit);
 }
 
 /** `count`: redemptions that were not fully reversed. */

@@ -141,7 +141,7 @@ async function calculateReversalGst(
 ): Promise<number> {
   const { id, amountCents, reversedCents, gstCents } = redemption;
   const before = reversedCents === 0 ? 0 : await store.sumReversedGstCents(tx, id);
-  const due = prorateCents(gstCents, { upTo: reversedCents + cents, of: amountCents }) - before;
+  const due = prorateCents(gstCents, { upTo: reversedCents + cents, total: amountCents }) - before;
   // Older releases recorded reversals without GST, so the GST still due may exceed this reversal's amount.
   return Math.max(0, Math.min(due, cents));
 }

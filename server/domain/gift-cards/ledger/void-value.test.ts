@@ -23,7 +23,7 @@ describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
   beforeEach(async () => {
     shop = await openTestShop(kind);
     wren = await shop.customer();
-    ({ orderId } = await wren.buyCards([{ at: AT_ONCE }]));
+    ({ orderId } = await wren.buyCards([{ scheduledAt: AT_ONCE }]));
     cause = { refundId: (await addRefund(shop, await shop.stored.one('payments'))).id };
   });
   afterEach(() => shop.close());
@@ -45,15 +45,18 @@ describe.each(databaseKinds())('voiding and restoring value on %s', (kind) => {
     const message = await shop.stored.one('messages', { purpose: 'gift' });
     const seen = Promise.withResolvers<void>();
     const open = Promise.withResolvers<void>();
-    const { many } = messagePurposes.gift;
-    if (!many) throw new Error('Gift cards are admitted many at a time.');
-    const admit: typeof many.admit = async (tx, claim) => {
-      const admissions = await many.admit(tx, claim);
+    const { batch: batchHandler } = messagePurposes.gift;
+    if (!batchHandler) throw new Error('Gift cards are admitted many at a time.');
+    const admit: typeof batchHandler.admit = async (tx, claim) => {
+      const admissions = await batchHandler.admit(tx, claim);
       seen.resolve();
       await open.promise;
       return admissions;
     };
-    const slow: PurposeHandlers = { ...messagePurposes, gift: { ...messagePurposes.gift, many: { ...many, admit } } };
+    const slow: PurposeHandlers = {
+      ...messagePurposes,
+      gift: { ...messagePurposes.gift, batch: { ...batchHandler, admit } },
+    };
     const job = dispatchMessage(shop.context, slow, { messageId: message.id, last: false });
     await seen.promise;
     const restoring = restoreAll();

@@ -23,7 +23,7 @@ export async function queueArrivedDelivery(context: Context, tx: Transaction, { 
 
 export const arrivedDeliveryMessages: PurposeHandler = {
   retriedBy: 'job',
-  admit: async (tx, { message, now }) => ({ at: await findTextableTime(tx, { mobile: message.recipient, now }) }),
+  admit: async (tx, { message, now }) => ({ sendAt: await findTextableTime(tx, { mobile: message.recipient, now }) }),
   async compose({ database, settings }, { giftCardId, deliveryAttempt }) {
     const facts = await findDeliveryFacts(database.orm, Number(giftCardId));
     const isTrue = facts?.card.tellDelivered && facts.card.deliveryAttempt === deliveryAttempt;

@@ -27,7 +27,7 @@ describe.each(databaseKinds())('notices about gift card deliveries on %s', (kind
       change,
     });
     wren = await shop.customer();
-    [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
+    [detailsId = 0] = (await wren.buyCards([{ scheduledAt: AT_ONCE }])).detailsIds;
   });
   afterEach(() => shop.close());
 

@@ -71,12 +71,12 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
 
   it.each(['delivered', 'opened'])(
     'sends no text about an unknown outcome when the card is %s within the hour',
-    async (how) => {
+    async (cardState) => {
       problem = 'no answer';
       await deliver('2026-11-02T05:00:00Z');
       await shop.stored.change(
         'giftCards',
-        how === 'opened' ? { openedAt: new Date('2026-11-02T05:10:00Z') } : { deliveryState: 'delivered' },
+        cardState === 'opened' ? { openedAt: new Date('2026-11-02T05:10:00Z') } : { deliveryState: 'delivered' },
       );
       shop.context.clock.moveTo?.(new Date('2026-11-02T06:01:00Z'));
       expect(await texts()).toEqual([]);
@@ -87,8 +87,8 @@ describe.each(databaseKinds())('text about an undelivered gift card on %s', (kin
     await deliver(NIGHT);
     expect(await texts()).toEqual([]);
     problem = null;
-    const again = await (await signedIn()).resend(detailsId);
-    expect(again.body).toMatchObject({ status: true });
+    const resent = await (await signedIn()).resend(detailsId);
+    expect(resent.body).toMatchObject({ status: true });
     await deliver('2026-11-02T11:30:00Z');
     shop.context.clock.moveTo?.(new Date('2026-11-02T20:00:00Z'));
     expect(await texts()).toEqual([]);

@@ -40,7 +40,9 @@ export async function queueFailedDelivery(
 export const failedDeliveryMessages: PurposeHandler = {
   retriedBy: 'job',
   async admit(tx, { message: { recipient: mobile, notBefore }, now }) {
-    return { at: await findTextableTime(tx, { mobile, now: new Date(Math.max(now.getTime(), notBefore.getTime())) }) };
+    return {
+      sendAt: await findTextableTime(tx, { mobile, now: new Date(Math.max(now.getTime(), notBefore.getTime())) }),
+    };
   },
   async compose({ database, settings }, { giftCardId, deliveryAttempt }) {
     const facts = await findDeliveryFacts(database.orm, Number(giftCardId));

@@ -13,11 +13,11 @@ describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
   beforeEach(async () => {
     shop = await openTestShop(kind, { env: { MESSAGE_PRICE: '8', MESSAGE_PICTURE_PRICE: '30' } });
     wren = await shop.customer();
-    [detailsId = 0] = (await wren.buyCards([{ at: AT_ONCE }])).detailsIds;
+    [detailsId = 0] = (await wren.buyCards([{ scheduledAt: AT_ONCE }])).detailsIds;
   });
   afterEach(() => shop.close());
   const showOrder = async (number = '000000001') =>
-    (await giveCommand(shop.context, ordersCommand, 'show', number)).said;
+    (await giveCommand(shop.context, ordersCommand, 'show', number)).output;
 
   it("shows an order's message costs, counting only messages that a carrier accepted", async () => {
     expect((await showOrder()).join('\n')).not.toContain('Messages');
@@ -31,7 +31,7 @@ describe.each(databaseKinds())('message costs of an order on %s', (kind) => {
 
   it("excludes the messages of other orders from an order's message costs", async () => {
     const [first] = await shop.cards();
-    await wren.buyCards([{ at: AT_ONCE, to: '0491570157' }]);
+    await wren.buyCards([{ scheduledAt: AT_ONCE, to: '0491570157' }]);
     await shop.deliver(first?.id);
     expect((await showOrder('000000002')).join('\n')).not.toContain('Messages');
   });

@@ -27,8 +27,8 @@ const listTexts = async (shop: TestShop, to: string): Promise<string[]> => {
 const spentText = (card: { code: string }, { spent, left }: { spent: string; left: string }) =>
   `Snowgum: ${spent} of your gift card ending ${card.code.slice(-4)} was spent at Teapots & Co, and ${left} is left. If that was not you, tell us at once: help@snowgum.example`;
 
-const reversedText = (card: { code: string }, { back, left }: { back: string; left: string }) =>
-  `Snowgum: Teapots & Co put ${back} back on your gift card ending ${card.code.slice(-4)}, and ${left} is left.`;
+const reversedText = (card: { code: string }, { returned, left }: { returned: string; left: string }) =>
+  `Snowgum: Teapots & Co put ${returned} back on your gift card ending ${card.code.slice(-4)}, and ${left} is left.`;
 
 describe.each(databaseKinds())('text to the holder after a redemption at a counter, on %s', (kind) => {
   let shop: TestShop;
@@ -47,7 +47,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     expect(await listTexts(shop, RECIPIENT)).toEqual([spentText(card, { spent: '$20.00', left: '$5.00' })]);
     await till.reverse(first);
     expect((await listTexts(shop, RECIPIENT)).slice(1)).toEqual([
-      reversedText(card, { back: '$20.00', left: '$25.00' }),
+      reversedText(card, { returned: '$20.00', left: '$25.00' }),
     ]);
     const second = (await software.redeem(card, 25)).body.redemption;
     expect((await listTexts(shop, RECIPIENT)).slice(2)).toEqual([spentText(card, { spent: '$25.00', left: '$0.00' })]);
@@ -56,7 +56,7 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     expect(await listQueued(shop)).toHaveLength(4);
     await till.capture(hold, 22.5);
     expect((await listTexts(shop, RECIPIENT)).slice(3)).toEqual([
-      reversedText(card, { back: '$25.00', left: '$25.00' }),
+      reversedText(card, { returned: '$25.00', left: '$25.00' }),
       spentText(card, { spent: '$22.50', left: '$2.50' }),
     ]);
   });
@@ -107,8 +107,8 @@ describe.each(databaseKinds())('text to the holder after a redemption at a count
     await software.reverse(redemption, 5);
     await software.reverse(redemption);
     expect((await listTexts(shop, RECIPIENT)).slice(1)).toEqual([
-      reversedText(card, { back: '$5.00', left: '$10.00' }),
-      reversedText(card, { back: '$15.00', left: '$25.00' }),
+      reversedText(card, { returned: '$5.00', left: '$10.00' }),
+      reversedText(card, { returned: '$15.00', left: '$25.00' }),
     ]);
   });
 
@@ -171,9 +171,9 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     await open();
     const orderId = await spendByStranger();
     await listTexts(shop, OWN_MOBILE);
-    await refundOrder(shop.context, { orderId, what: 'everything', note: 'returned', actor: machine });
+    await refundOrder(shop.context, { orderId, target: 'everything', note: 'returned', actor: machine });
     expect((await listTexts(shop, OWN_MOBILE)).slice(1)).toEqual([
-      reversedText(card, { back: '$25.00', left: '$25.00' }),
+      reversedText(card, { returned: '$25.00', left: '$25.00' }),
     ]);
   });
 
@@ -193,8 +193,8 @@ describe.each(databaseKinds())('text to the holder after a redemption in the sho
     const { id, publicId } = await shop.stored.one('giftCardRedemptions');
     const message = await shop.stored.one('messages', { redemptionId: id });
     expect(publicId).toBe(redemption);
-    expect(await findWritingTransaction(shop, { of: 'messages', id: message.id })).toBe(
-      await findWritingTransaction(shop, { of: 'giftCardRedemptions', id }),
+    expect(await findWritingTransaction(shop, { table: 'messages', id: message.id })).toBe(
+      await findWritingTransaction(shop, { table: 'giftCardRedemptions', id }),
     );
   });
 });

@@ -79,8 +79,8 @@ function composeReversedText(
   { backCents, leftCents, last4, sellerName }: Reversal,
   { SHOP_NAME }: Context['settings'],
 ) {
-  const back = `${sellerName} put ${formatDollars(backCents)} back on your gift card ending ${last4}`;
-  return `${SHOP_NAME}: ${back}, and ${formatDollars(leftCents)} is left.`;
+  const reversalText = `${sellerName} put ${formatDollars(backCents)} back on your gift card ending ${last4}`;
+  return `${SHOP_NAME}: ${reversalText}, and ${formatDollars(leftCents)} is left.`;
 }
 
 function composeRedeemedText(

@@ -36,8 +36,8 @@ function composeNotice(cards: Undelivered): string {
   const unknown = cards.length - failed;
   const counts = [failed && `${failed} failed`, unknown && `${unknown} unanswered`].filter(Boolean).join(', ');
   const orders = [...new Set(cards.map(({ number }) => toIncrementId(number)))];
-  const more = orders.length > NAMED ? ` and ${orders.length - NAMED} more` : '';
-  const what = cards.length === 1 ? '1 gift card was' : `${cards.length} gift cards were`;
-  const where = `${orders.length === 1 ? 'order' : 'orders'} ${orders.slice(0, NAMED).join(', ')}${more}`;
-  return `in the last day ${what} not delivered (${counts}): ${where}. The shop notifies their customers. To see why, run npm run orders -- show NUMBER`;
+  const suffix = orders.length > NAMED ? ` and ${orders.length - NAMED} more` : '';
+  const subject = cards.length === 1 ? '1 gift card was' : `${cards.length} gift cards were`;
+  const where = `${orders.length === 1 ? 'order' : 'orders'} ${orders.slice(0, NAMED).join(', ')}${suffix}`;
+  return `in the last day ${subject} not delivered (${counts}): ${where}. The shop notifies their customers. To see why, run npm run orders -- show NUMBER`;
 }

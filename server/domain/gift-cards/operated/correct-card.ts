@@ -4,7 +4,7 @@ import { recordAction } from '#server/domain/operators/record-action.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
 import { type AppError, fieldErrors, isAppError, type Result } from '#server/platform/kernel/errors.ts';
-import { isOfCountries } from '#server/platform/kernel/mobile-number.ts';
+import { isFromCountries } from '#server/platform/kernel/mobile-number.ts';
 import { isEditable } from '../card-state.ts';
 import { attemptError, changeNumber } from '../delivery/resend.ts';
 import { lockCardOfDetails, lockSoldDetails } from '../details/details-store.ts';
@@ -60,7 +60,7 @@ async function checkCorrection(
   { card: { customerId }, mobile }: Correction,
   { card, details }: Locked,
 ): Promise<AppError | null> {
-  if (!isOfCountries(mobile, settings.GIFT_COUNTRIES))
+  if (!isFromCountries(mobile, settings.GIFT_COUNTRIES))
     return fieldErrors({ recipient_mobile: 'recipient_mobile_abroad' });
   if (details.recipientMobile === mobile) return fieldErrors({ recipient_mobile: 'mobile_unchanged' });
   if (isEditable(card)) return null;

@@ -29,7 +29,7 @@ export function readNamedCards(text: string): NamedCards | null {
   return recipientMobile === null ? null : { recipientMobile };
 }
 
-type Found = { cards: OperatedCard[]; more: boolean };
+type Found = { cards: OperatedCard[]; hasMore: boolean };
 
 export async function findCards(
   { database, secrets }: Pick<Context, 'database'> & { secrets: () => Promise<Context['secrets']> },
@@ -37,7 +37,7 @@ export async function findCards(
 ): Promise<Found> {
   const query = 'code' in named ? { codeHashes: codeHashes(await secrets(), named.code) } : named;
   const cards = await listOperatedCards(database.orm, { query, limit: CARDS_A_LIST + 1 });
-  return { cards: cards.slice(0, CARDS_A_LIST), more: cards.length > CARDS_A_LIST };
+  return { cards: cards.slice(0, CARDS_A_LIST), hasMore: cards.length > CARDS_A_LIST };
 }
 
 export async function listCardsOfOrder(

@@ -82,7 +82,7 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
         createdAt: new Date('2026-11-02'),
       });
     };
-    for (const [what, change, expected] of [
+    for (const [label, change, expected] of [
       ['frozen', () => become('frozen'), [25, 'INACTIVE', 1]],
       ['active again', () => become('active'), [25, 'ACTIVE', 1]],
       ['corrected', () => correctBalances(shop, -5), [24.95, 'ACTIVE', 1]],
@@ -95,7 +95,7 @@ describe.each(databaseKinds())('wallet updates for every card change (%s)', (kin
     ] as const) {
       wallets.apns.pushes.splice(0);
       await change();
-      expect([what, await both()]).toEqual([what, expected]);
+      expect([label, await both()]).toEqual([label, expected]);
     }
   });
 

@@ -1,7 +1,7 @@
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 import {
   giftCardAccounts as accounts,
@@ -76,11 +76,11 @@ export async function upsertHolder(handle: Handle, holder: Holder): Promise<bool
 
 export async function deleteDevicesBeyond(
   handle: Handle,
-  { passId, most }: { passId: string; most: number },
+  { passId, limit }: { passId: string; limit: number },
 ): Promise<void> {
   await handle.execute(
     sql`delete from gift_card_pass_holders where id in (select id from gift_card_pass_holders
-      where pass_id = ${passId} and wallet = 'apple' order by created_at desc, id desc offset ${most})`,
+      where pass_id = ${passId} and wallet = 'apple' order by created_at desc, id desc offset ${limit})`,
   );
 }
 
@@ -116,9 +116,9 @@ const outdated = z.object({
 export type OutdatedHolder = z.output<typeof outdated>;
 
 type Claim = {
-  of: readonly WalletName[];
+  walletNames: readonly WalletName[];
   now: Date;
-  most: number;
+  limit: number;
   firstWaitSeconds: number;
   longestWaitSeconds: number;
 };
@@ -131,8 +131,8 @@ export async function claimOutdated(handle: Handle, claim: Claim): Promise<Outda
     outdated,
     sql`with due as materialized (select id from gift_card_pass_holders
         where outdated_at is not null and due_at <= ${now}
-          and wallet = any(string_to_array(${claim.of.join(',')}, ','))
-        order by due_at limit ${claim.most} for update skip locked)
+          and wallet = any(string_to_array(${claim.walletNames.join(',')}, ','))
+        order by due_at limit ${claim.limit} for update skip locked)
       update gift_card_pass_holders h set tries = h.tries + 1, due_at = ${now}
           + make_interval(secs => least(${claim.longestWaitSeconds}, ${claim.firstWaitSeconds} * power(2, least(h.tries, 20))))
         from due, gift_card_passes p, gift_cards c, gift_card_accounts a
@@ -184,12 +184,12 @@ export async function deleteUnheld(handle: Handle, passIds: readonly string[]): 
   );
 }
 
-export async function deletePassesOf(handle: Handle, cardIds: SQL): Promise<void> {
+export async function deleteCardPasses(handle: Handle, cardIds: SQL): Promise<void> {
   await handle.delete(passes).where(sql`${passes.giftCardId} in (${cardIds})`);
 }
 
 export async function deletePassesOfEnded(handle: Handle, expiredBefore: Date): Promise<void> {
   const ended = sql`${passes.giftCardId} in (select a.gift_card_id from gift_card_accounts a
     where a.expires_at < ${expiredBefore.toISOString()}::timestamptz)`;
-  await purgeRowsOf(passes, handle, ended);
+  await purgeRows(passes, handle, ended);
 }

@@ -33,7 +33,7 @@ export async function registerDevice(
 ): Promise<boolean> {
   const { orm } = database;
   const isNew = await store.upsertHolder(orm, { passId, wallet: 'apple', deviceId, pushToken, now: clock.now() });
-  if (isNew) await store.deleteDevicesBeyond(orm, { passId, most: MAX_DEVICES });
+  if (isNew) await store.deleteDevicesBeyond(orm, { passId, limit: MAX_DEVICES });
   return isNew;
 }
 

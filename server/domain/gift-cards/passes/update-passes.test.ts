@@ -205,7 +205,7 @@ describe.each(databaseKinds())('wallet pass updates (%s)', (kind) => {
     expect([new Set(wallets.apns.tokens()).size, wallets.apns.pushes.length]).toEqual([20, 20]);
     await redeem(1);
     const { database, clock } = shop.context;
-    const claim = { of: ['apple'] as const, most: 200, firstWaitSeconds: 30, longestWaitSeconds: 3_600 };
+    const claim = { walletNames: ['apple'] as const, limit: 200, firstWaitSeconds: 30, longestWaitSeconds: 3_600 };
     expect(await claimOutdated(database.orm, { ...claim, now: clock.now() })).toHaveLength(20);
     await update();
     expect(wallets.apns.pushes).toHaveLength(20);

@@ -26,7 +26,7 @@ export async function updatePasses(context: Context): Promise<void> {
   const wallets = context.integrations.passes.wallets();
   if (wallets.length === 0) return;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    const claim = { of: wallets, now: context.clock.now(), most: BATCH_SIZE, ...WAITS };
+    const claim = { walletNames: wallets, now: context.clock.now(), limit: BATCH_SIZE, ...WAITS };
     const holders = await store.claimOutdated(context.database.orm, claim);
     const outcomes = await notifyHolders(context, holders);
     await record(context, outcomes);
@@ -73,9 +73,9 @@ function isFormerPass({ secrets }: Context, { passId, sealed }: Holder): boolean
 
 async function record(context: Context, outcomes: readonly Outcome[]): Promise<void> {
   const { database, clock, log } = context;
-  const those = (became: Outcome['became']) =>
+  const listHolders = (became: Outcome['became']) =>
     outcomes.filter((outcome) => outcome.became === became).map(({ holder }) => holder);
-  const [updated, goneHolders] = [those('updated'), those('gone')];
+  const [updated, goneHolders] = [listHolders('updated'), listHolders('gone')];
   await store.markUpdated(database.orm, { updated, now: clock.now() });
   await store.deleteGone(database.orm, goneHolders);
   const former = goneHolders.filter((holder) => isFormerPass(context, holder)).map(({ passId }) => passId);

@@ -4,8 +4,8 @@ import type { Handle, Transaction } from '#server/platform/database/handle.ts';
 import { runInSlices, SLICE } from '#server/platform/database/purge.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 import { numberOwnershipStart } from '#server/platform/database/schema/schema.ts';
-import { deletePassesOf } from '../passes/passes-store.ts';
-import { deletePicturesOf } from '../pictures-store.ts';
+import { deleteCardPasses } from '../passes/passes-store.ts';
+import { deleteCardPictures } from '../pictures-store.ts';
 
 const card = z.object({ publicId: z.string(), deliveryState: z.string(), balanceCents: z.int(), sendAt: z.date() });
 export type OpenCard = z.output<typeof card>;
@@ -31,7 +31,7 @@ const IS_UNSOLD = sql`not exists (select from order_lines l join orders o on o.i
   where l.details_id = d.id and o.status not in ('declined', 'refused'))`;
 
 const counted = z.object({ count: z.int() });
-const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
+const queryCount = async (handle: Handle, statement: SQL): Promise<number> =>
   (await queryRows(handle, counted, statement))[0]?.count ?? 0;
 
 /**
@@ -39,7 +39,7 @@ const countOf = async (handle: Handle, statement: SQL): Promise<number> =>
  * cards were blanked, at most `limit`.
  */
 function blankCards(handle: Handle, condition: SQL, limit: number | null = null): Promise<number> {
-  return countOf(
+  return queryCount(
     handle,
     sql`with ended as materialized (select g.id, g.details_id from gift_cards g
         join gift_card_details d on d.id = g.details_id join gift_card_accounts a on a.gift_card_id = g.id
@@ -63,14 +63,14 @@ export function blankEndedCards(
 }
 
 /** Keeps recipients while their card still has value. */
-export async function eraseCardsOf(
+export async function eraseCards(
   tx: Transaction,
   { customerId, mobile }: { customerId: number; mobile: string },
 ): Promise<void> {
   const cardIds = sql`select g.id from gift_cards g join gift_card_details d on d.id = g.details_id
     where d.customer_id = ${customerId}`;
   await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${cardIds})`);
-  await deletePicturesOf(tx, cardIds);
+  await deleteCardPictures(tx, cardIds);
   await blankCards(tx, sql`d.customer_id = ${customerId} and a.balance_cents = 0 and a.held_cents = 0`);
   await tx.execute(sql`update gift_card_details set purchaser_mobile = '', recipient_message = '', text_content = ''
     where customer_id = ${customerId}`);
@@ -110,8 +110,8 @@ async function eraseReceived(tx: Transaction, { mobile, since, until }: Received
     where d.recipient_mobile = ${mobile} and ${isOver} and ${sentAt} < ${until}`;
   const received = sql`select g.id from ${sold} and (g.sent_at is null or g.sent_at >= ${since})`;
   await tx.execute(sql`delete from gift_card_thanks where gift_card_id in (${received})`);
-  await deletePicturesOf(tx, received);
-  await deletePassesOf(tx, received);
+  await deleteCardPictures(tx, received);
+  await deleteCardPasses(tx, received);
   await tx.execute(sql`update gift_card_changes set old_mobile = '', new_mobile = ''
     where (old_mobile = ${mobile} or new_mobile = ${mobile}) and created_at < ${until}`);
   await tx.execute(sql`update gift_card_details set recipient_message = '', text_content = ''
@@ -126,19 +126,19 @@ async function eraseReceived(tx: Transaction, { mobile, since, until }: Received
 /**
  * Deletes unsold details, but only blanks those that a declined order refers to. Returns the count, at most `limit`.
  */
-function deleteUnsold(handle: Handle, which: SQL, limit: number | null = null): Promise<number> {
-  return countOf(
+function deleteUnsold(handle: Handle, condition: SQL, limit: number | null = null): Promise<number> {
+  return queryCount(
     handle,
     sql`with unsold as materialized (select d.id, exists (select from order_lines l where l.details_id = d.id) as ordered
-        from gift_card_details d where ${which} and ${IS_UNSOLD} limit ${limit}),
+        from gift_card_details d where ${condition} and ${IS_UNSOLD} limit ${limit}),
       blank as (update gift_card_details set ${NOBODY} where id in (select id from unsold where ordered)),
       gone as (delete from gift_card_details where id in (select id from unsold where not ordered))
       select count(*) from unsold`,
   );
 }
 
-const purgeUnsold = (handle: Handle, which: SQL): Promise<void> =>
-  runInSlices(() => deleteUnsold(handle, sql`${which} and d.purchaser_mobile || d.recipient_mobile <> ''`, SLICE));
+const purgeUnsold = (handle: Handle, condition: SQL): Promise<void> =>
+  runInSlices(() => deleteUnsold(handle, sql`${condition} and d.purchaser_mobile || d.recipient_mobile <> ''`, SLICE));
 
 export function deleteTakenOut(handle: Handle, before: Date): Promise<void> {
   return purgeUnsold(handle, sql`d.deleted_at < ${before.toISOString()}::timestamptz`);

@@ -20,7 +20,7 @@ export async function purgeGifts({ database, clock }: Parts): Promise<void> {
   await store.blankEndedCards(database.orm, ended);
 }
 
-export async function openCardsOf(
+export async function listOpenCards(
   handle: Handle,
   customer: { customerId: number; now: Date },
 ): Promise<{ scheduled: string[]; withValue: string[] }> {
@@ -38,5 +38,5 @@ export async function openCardsOf(
 
 /** Erases personal data from the gift cards that the customer sent or received. */
 export function eraseCards(tx: Transaction, customer: { customerId: number; mobile: string }): Promise<void> {
-  return store.eraseCardsOf(tx, customer);
+  return store.eraseCards(tx, customer);
 }

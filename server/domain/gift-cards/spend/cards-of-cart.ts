@@ -56,13 +56,13 @@ async function lockCartWithSellers(tx: Transaction, customerId: number): Promise
 }
 
 async function addCard(context: Context, tx: Transaction, { cartId, unverified, isFirst, ...finding }: Adding) {
-  const there = await listCardsOnCart(tx, cartId);
-  const card = await lockCardToAdd(context, tx, { there, ...finding });
+  const existingCards = await listCardsOnCart(tx, cartId);
+  const card = await lockCardToAdd(context, tx, { existingCards, ...finding });
   if (isAppError(card)) return card;
-  const before = there.find(({ giftCardId }) => giftCardId === card.giftCardId);
+  const before = existingCards.find(({ giftCardId }) => giftCardId === card.giftCardId);
   // An unverified session that enters the code may add the card again.
   if (before && isPublicId(finding.shown.code) && !mayChange(unverified, before)) return appError('code_required');
-  if (!before && there.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
+  if (!before && existingCards.length >= MAX_GIFT_CARDS) return appError('gift_cards_full', [MAX_GIFT_CARDS]);
   await addCardToCart(tx, { cartId, isFirst, writtenBy: identifyWriterOrNull(unverified), ...card });
   return null;
 }
@@ -74,7 +74,7 @@ type Found = Pick<There[number], 'giftCardId' | 'codeHash' | 'createdAt'>;
 async function lockCardToAdd(
   context: Context,
   tx: Transaction,
-  { there, customerId, sellerIds, shown }: Finding & { there: There },
+  { existingCards, customerId, sellerIds, shown }: Finding & { existingCards: There },
 ): Promise<Result<Found>> {
   const now = context.clock.now();
   if (!isPublicId(shown.code)) {
@@ -83,7 +83,7 @@ async function lockCardToAdd(
   }
   const ownedCard = await findCardOfCustomer(tx, { customerId, publicId: shown.code });
   // A card that was added by its code needs no code and PIN again.
-  const before = there.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
+  const before = existingCards.find((card) => card.publicId === shown.code && card.codeHash !== null && card.isAllowed);
   const found =
     ownedCard && sellerIds.includes(ownedCard.sellerId)
       ? { giftCardId: ownedCard.id, codeHash: null, createdAt: now }

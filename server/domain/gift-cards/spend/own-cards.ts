@@ -28,9 +28,9 @@ export async function listOwnCards(
     listValuesWithHistory(orm, ids),
     loadProducts(context, cards),
   ]);
-  const factsOf = new Map(facts.map((cardFacts) => [cardFacts.card.id, cardFacts]));
+  const factsByCard = new Map(facts.map((cardFacts) => [cardFacts.card.id, cardFacts]));
   return cards.map((card) => {
-    const [ofCard, value, product] = [factsOf.get(card.id), values.get(card.id), boughtAs.get(productKey(card))];
+    const [ofCard, value, product] = [factsByCard.get(card.id), values.get(card.id), boughtAs.get(productKey(card))];
     if (!ofCard || !value || !product)
       throw new Error(`The delivery facts, value or product of card ${card.id} are missing.`);
     return ownCardView(context, { customerId, isVerified, facts: ofCard, value, ...product });

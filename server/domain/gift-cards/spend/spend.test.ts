@@ -182,7 +182,7 @@ describe.each(databaseKinds())('own gift cards and gift cards on a cart, on %s',
   const empty = () => correctBalances(shop, -2_500);
   const become = (status: 'frozen' | 'void') => shop.stored.change('giftCardAccounts', { status });
   const expire = () =>
-    runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    runWithoutTriggers(shop, { table: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', {
         expiresAt: new Date(minutesAfterOpening(1)),
         validityMonths: 36,

@@ -13,7 +13,7 @@ import { findThanks } from './thanks-store.ts';
  */
 export const thanksMessages: PurposeHandler = {
   retriedBy: 'job',
-  admit: async (tx, { message, now }) => ({ at: await findTextableTime(tx, { mobile: message.recipient, now }) }),
+  admit: async (tx, { message, now }) => ({ sendAt: await findTextableTime(tx, { mobile: message.recipient, now }) }),
   async compose({ database, settings }, { giftCardId, recipient }) {
     const facts = await findDeliveryFacts(database.orm, Number(giftCardId));
     const thanks = await findThanks(database.orm, Number(giftCardId));

@@ -39,7 +39,7 @@ describe.each(databaseKinds())('a dispute about an order with two 25-dollar gift
     refundOrder(shop.context, {
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
-      what: { amountCents },
+      target: { amountCents },
       note: 'asked by the seller',
     });
 

@@ -54,17 +54,18 @@ async function settle(context: Context, tx: Transaction, settling: Settling): Pr
   const { payment, dispute, lostCents, now } = settling;
   const { orderId } = payment;
   const cause = { disputeId: dispute.id };
-  const more = lostCents - dispute.lostCents;
-  if (more > 0) {
+  const differenceCents = lostCents - dispute.lostCents;
+  if (differenceCents > 0) {
     await voidUnspentValue(context, tx, {
       payment,
-      amountCents: more,
+      amountCents: differenceCents,
       facts: await lockRefundState(tx, payment),
       cause,
       now,
     });
   }
-  if (more < 0) await restoreValue(context, tx, { orderId, cause, ...(lostCents > 0 ? { cents: -more } : {}), now });
+  if (differenceCents < 0)
+    await restoreValue(context, tx, { orderId, cause, ...(lostCents > 0 ? { cents: -differenceCents } : {}), now });
   await setLostCents(tx, dispute.id, lostCents);
-  if (more < 0) await voidOverdueValue(context, tx, { payment, now });
+  if (differenceCents < 0) await voidOverdueValue(context, tx, { payment, now });
 }

@@ -37,7 +37,7 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
       const till = await shop.counter();
       const { code } = await shop.lastCard();
       expect(await till.redeem({ code }, 5)).toMatchObject({ status: 423 });
-      expect((await orders('warned')).said.at(-1)).toMatch(
+      expect((await orders('warned')).output.at(-1)).toMatch(
         /^000000001 +\$25\.00 +early fraud warning \(made_with_stolen_card\)/,
       );
     });
@@ -47,17 +47,17 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
       await tell(WARNED);
       expect(await orders('clear', '000000001', '--note', 'spoke to the customer')).toEqual({
         status: 0,
-        said: ['Order 000000001: its warning is cleared. Its gift cards can be spent.'],
-        complained: [],
+        output: ['Order 000000001: its warning is cleared. Its gift cards can be spent.'],
+        errorOutput: [],
       });
       expect(await status()).toBe('active');
       await tell(WARNED);
       expect(await status()).toBe('active');
-      expect((await orders('warned')).said).toEqual(['No warnings.']);
-      expect((await orders('clear', '000000001', '--note', 'again')).said).toEqual([
+      expect((await orders('warned')).output).toEqual(['No warnings.']);
+      expect((await orders('clear', '000000001', '--note', 'again')).output).toEqual([
         'Order 000000001 has no open warning.',
       ]);
-      expect((await orders('show', '000000001')).said.join('\n')).toMatch(
+      expect((await orders('show', '000000001')).output.join('\n')).toMatch(
         /Warning cleared: early fraud warning \(made_with_stolen_card\), .*\(spoke to the customer\)/,
       );
       await expect(async () => orders('clear', '000000001')).rejects.toThrow('--note');
@@ -68,7 +68,7 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
       await tell(WARNED);
       stripe.state.dispute(intent());
       await tell('charge.dispute.created');
-      expect((await orders('clear', '000000001', '--note', 'looked')).said[0]).toMatch(/stay frozen/);
+      expect((await orders('clear', '000000001', '--note', 'looked')).output[0]).toMatch(/stay frozen/);
       warnings().endWarning(id);
       await tell('radar.early_fraud_warning.updated');
       expect(await status()).toBe('frozen');
@@ -87,10 +87,10 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
       await tell('charge.dispute.created');
       await tell('radar.early_fraud_warning.updated');
       expect(await status()).toBe('frozen');
-      expect((await orders('warned')).said.at(-1)).toMatch(/^000000001/);
+      expect((await orders('warned')).output.at(-1)).toMatch(/^000000001/);
       shop.wait(25 * 3_600_000);
       await reconcilePayments(shop.context);
-      expect((await orders('warned')).said).toEqual(['No warnings.']);
+      expect((await orders('warned')).output).toEqual(['No warnings.']);
       expect(await status()).toBe('frozen');
     });
 
@@ -143,7 +143,7 @@ describe.each(databaseKinds())('Stripe warnings that precede a dispute on %s', (
         await tell('review.opened');
         warnings().closeReview(id, reason);
         expect([await tell('review.closed'), await status()]).toEqual([200, 'frozen']);
-        expect((await orders('warned')).said.at(-1)).toMatch(/^000000001/);
+        expect((await orders('warned')).output.at(-1)).toMatch(/^000000001/);
       },
     );
 

@@ -34,7 +34,7 @@ export function refundsOfLine(lineId: number, { refunds, shares }: Refunded): Li
     const qty = refund.orderLineId === lineId ? (refund.lineQty ?? 0) : 0;
     const ownShares = shares.filter((share) => share.refundId === refund.id && share.orderLineId === lineId);
     const cents = sumCents(ownShares.map((share) => share.cents));
-    return refund.state === 'failed' || qty + cents === 0 ? [] : [{ qty, cents, at: refund.createdAt }];
+    return refund.state === 'failed' || qty + cents === 0 ? [] : [{ qty, cents, refundedAt: refund.createdAt }];
   });
 }
 

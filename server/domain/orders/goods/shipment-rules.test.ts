@@ -30,7 +30,7 @@ const parcel = (state: LineParcel['state'], qty: number, { shipmentId = 7, packe
   qty,
   packedAt: hour(packed),
 });
-const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, at: hour(hours) });
+const refund = (qty: number, cents: number, hours = 2) => ({ qty, cents, refundedAt: hour(hours) });
 
 describe('seller of a shipment', () => {
   it("infers the seller of a shipment if only one seller has products, otherwise requires the seller's name", () => {

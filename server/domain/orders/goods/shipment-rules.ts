@@ -2,7 +2,7 @@ import type { shipmentStates } from '#server/platform/database/schema/states/shi
 import { appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 
 /** `qty`: refunded items. `cents`: this line's share of the refund. */
-export type LineRefund = { qty: number; cents: number; at: Date };
+export type LineRefund = { qty: number; cents: number; refundedAt: Date };
 export type LineParcel = {
   shipmentId: number;
   state: (typeof shipmentStates.states)[number];
@@ -34,14 +34,14 @@ const sumOfQty = (all: readonly { qty: number }[]): number => all.reduce((sum, {
 type Refundable = Pick<ShippableLine, 'qty' | 'totalCents' | 'refunds'>;
 
 /** Returns how many items each refund covers. Once the whole price is refunded, all items count as refunded. */
-function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number; at: Date }[] {
+function refundedPieces({ qty, totalCents, refunds }: Refundable): { qty: number; refundedAt: Date }[] {
   let [left, cents] = [qty, 0];
   return refunds.map((refund) => {
     cents += refund.cents;
     const isWhole = totalCents > 0 && cents >= totalCents;
     const pieces = Math.min(left, isWhole ? left : refund.qty);
     left -= pieces;
-    return { qty: pieces, at: refund.at };
+    return { qty: pieces, refundedAt: refund.refundedAt };
   });
 }
 
@@ -65,7 +65,7 @@ export function countUnsentPieces(line: Refundable & Pick<ShippableLine, 'parcel
   return {
     toPack: Math.max(0, unpacked - sumOfQty(refunded)),
     packed: packed.map(({ shipmentId, qty, packedAt }) => {
-      const since = sumOfQty(refunded.filter(({ at }) => packedAt !== null && at >= packedAt));
+      const since = sumOfQty(refunded.filter(({ refundedAt }) => packedAt !== null && refundedAt >= packedAt));
       const pieces = Math.max(0, Math.min(qty, inParcels, since - counted));
       inParcels -= pieces;
       counted += pieces;
@@ -130,10 +130,10 @@ export function chooseParcelsToSend({ lines, sellerId }: Left, input: ShipmentIn
   if (!isAppError(contents)) return { packed: [], contents };
   if (input.lines.length > 0) {
     const named = input.lines.flatMap(({ orderLineId, qty }) => (qty === undefined ? orderLineId : []));
-    const held = packed.filter(({ lineIds }) => lineIds.every((id) => named.includes(id)));
+    const matchingParcels = packed.filter(({ lineIds }) => lineIds.every((id) => named.includes(id)));
     const isHeld = ({ orderLineId }: { orderLineId: number }) =>
-      held.some(({ lineIds }) => lineIds.includes(orderLineId));
-    return input.lines.every(isHeld) ? send(held) : contents;
+      matchingParcels.some(({ lineIds }) => lineIds.includes(orderLineId));
+    return input.lines.every(isHeld) ? send(matchingParcels) : contents;
   }
   if (packed.length > 0) {
     const lineIds = new Set(packed.flatMap((parcel) => parcel.lineIds));

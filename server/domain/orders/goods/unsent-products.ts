@@ -14,9 +14,9 @@ export async function loadUnsentProducts(handle: Handle): Promise<UnsentProducts
     handle,
     orders.map(({ id }) => id),
   );
-  const linesOf = Map.groupBy(lines, ({ orderId }) => orderId);
+  const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId);
   return orders
-    .flatMap(({ id, ...order }) => groupProducts(linesOf.get(id) ?? []).map((row) => ({ ...order, ...row })))
+    .flatMap(({ id, ...order }) => groupProducts(linesByOrder.get(id) ?? []).map((row) => ({ ...order, ...row })))
     .slice(0, 200);
 }
 

@@ -17,7 +17,7 @@ export function loadActivity(tx: Transaction, { customerId, sender, now, setting
   return findCustomerActivity(tx, {
     customerId,
     sender,
-    at: { now, sinceHour: ago(HOUR_MS), sinceDay: ago(UNANSWERED_WINDOW_MS), sinceWindow: ago(DECLINE_WINDOW_MS) },
+    times: { now, sinceHour: ago(HOUR_MS), sinceDay: ago(UNANSWERED_WINDOW_MS), sinceWindow: ago(DECLINE_WINDOW_MS) },
     limits: {
       ofCustomer: DECLINES_OF_CUSTOMER,
       unanswered: UNANSWERED_OF_CUSTOMER,

@@ -11,11 +11,11 @@ import { isTooHigh } from './watch-declines.ts';
 
 const NOW = new Date('2026-11-02T01:00:00Z');
 const ago = (ms: number): Date => new Date(NOW.getTime() - ms);
-const none = { ofCustomer: null, unanswered: null, ofSender: null };
+const unfilledLimits = { ofCustomer: null, unanswered: null, ofSender: null };
 
 describe('payment limits', () => {
   const facts = {
-    activity: { ...none, declines: 4, isAlarm: false, openUnits: 0, openCents: 0 },
+    activity: { ...unfilledLimits, declines: 4, isAlarm: false, openUnits: 0, openCents: 0 },
     checkout: { lines: [{ qty: 2 }], totalCents: 5_000, cardDueCents: 5_000 },
     isPerson: false,
     now: NOW,
@@ -87,12 +87,12 @@ describe('payment limits', () => {
         let nowMs = 0;
         for (const wait of waits) {
           nowMs += wait;
-          const seconds = declineWait({ ...none, ofCustomer: filledBy(declines, nowMs) }, new Date(nowMs));
+          const seconds = declineWait({ ...unfilledLimits, ofCustomer: filledBy(declines, nowMs) }, new Date(nowMs));
           if (seconds === 0) declines.push(nowMs);
           else
             expect(
               declineWait(
-                { ...none, ofCustomer: filledBy(declines, nowMs + seconds * 1_000) },
+                { ...unfilledLimits, ofCustomer: filledBy(declines, nowMs + seconds * 1_000) },
                 new Date(nowMs + seconds * 1_000),
               ),
             ).toBe(0);

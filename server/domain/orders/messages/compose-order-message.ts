@@ -57,8 +57,8 @@ function formatGiftLimits(limits: GiftLimits): string {
 /** The text to the operator must contain no personal data. */
 export function composeHeldText(order: Order, settings: OperatorSettings): string {
   const number = toIncrementId(order.number ?? 0);
-  const why = describeHoldReason(order.heldFor, settings);
-  return `${settings.SHOP_NAME}: order ${number} of ${formatDollars(order.totalCents)} is held (${why}). Decide by ${formatInstant(decideBy(order))}: npm run orders -- show ${number}`;
+  const reason = describeHoldReason(order.heldFor, settings);
+  return `${settings.SHOP_NAME}: order ${number} of ${formatDollars(order.totalCents)} is held (${reason}). Decide by ${formatInstant(decideBy(order))}: npm run orders -- show ${number}`;
 }
 
 export function composeHeldMail(
@@ -129,9 +129,9 @@ export function composeSentText({ order, shipment }: Sent, { SHOP_NAME, publicUr
   const number = toIncrementId(order.number ?? 0);
   const { sellerName, contents, carrier, tracking } = shipment;
   const [first, ...otherItems] = contents.map(({ qty, name }) => (qty === 1 ? name : `${qty} x ${name}`));
-  const what = otherItems.length === 0 ? first : `${first} and ${otherItems.length} more`;
+  const itemsText = otherItems.length === 0 ? first : `${first} and ${otherItems.length} more`;
   const page = trackingUrl({ carrier, tracking });
   const by = carrier === null ? '' : ` with ${carrier}`;
   const named = tracking === null || page === tracking ? '' : `, tracking number ${tracking}`;
-  return `${SHOP_NAME}: ${sellerName} has posted ${what} from your order ${number}${by}${named}. Follow it here: ${page ?? `${publicUrl}/account/order/${number}`}`;
+  return `${SHOP_NAME}: ${sellerName} has posted ${itemsText} from your order ${number}${by}${named}. Follow it here: ${page ?? `${publicUrl}/account/order/${number}`}`;
 }

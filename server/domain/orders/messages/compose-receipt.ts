@@ -46,16 +46,16 @@ export function composeReceipt({ order, lines, tenders }: ReceiptFacts, settings
 }
 
 function buildItemRows(lines: readonly ReceiptLine[]): [string, string][] {
-  const whatOf = ({ line, sellerName }: ReceiptLine) =>
+  const describeItem = ({ line, sellerName }: ReceiptLine) =>
     `${line.name}${formatOptions(line.options)} (${sellerName})${line.gstFree ? ', GST-free' : ''}`;
-  const rowOf = (receiptLine: ReceiptLine) =>
+  const buildGroupKey = (receiptLine: ReceiptLine) =>
     receiptLine.line.isGiftcard
-      ? `${whatOf(receiptLine)} ${receiptLine.line.priceCents}`
+      ? `${describeItem(receiptLine)} ${receiptLine.line.priceCents}`
       : `line ${receiptLine.line.id}`;
-  return [...Map.groupBy(lines, rowOf).values()].map((group) => {
+  return [...Map.groupBy(lines, buildGroupKey).values()].map((group) => {
     const [first] = group as [ReceiptLine];
     const qty = group.reduce((sum, { line }) => sum + line.qty, 0);
-    return [`${qty} x ${whatOf(first)}`, formatAmount(sumCents(group.map(({ line }) => line.totalCents)))];
+    return [`${qty} x ${describeItem(first)}`, formatAmount(sumCents(group.map(({ line }) => line.totalCents)))];
   });
 }
 
@@ -78,7 +78,7 @@ function buildTenderRow({ kind, last4, seller_name, amount }: Tender): [string, 
 }
 
 const formatAmount = (cents: number): string => `$${formatTwoDecimals(cents / 100)} AUD`;
-const formatRow = ([what, amount]: [string, string]): string => `${what}: ${amount}`;
+const formatRow = ([label, amount]: [string, string]): string => `${label}: ${amount}`;
 
 export function formatOptions(options: readonly LineOption[]): string {
   return options.length === 0 ? '' : `, ${options.map(({ label, value }) => `${label} ${value}`).join(', ')}`;
@@ -87,8 +87,8 @@ export function formatOptions(options: readonly LineOption[]): string {
 type Page = { head: string[]; items: [string, string][]; sums: [string, string][]; foot: string[] };
 
 function renderPage({ head, items, sums, foot }: Page): string {
-  const cells = ([what, amount]: [string, string]) =>
-    `<tr><td style="padding:4px 16px 4px 0">${escapeHtml(what)}</td><td style="padding:4px 0;text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
+  const cells = ([label, amount]: [string, string]) =>
+    `<tr><td style="padding:4px 16px 4px 0">${escapeHtml(label)}</td><td style="padding:4px 0;text-align:right;white-space:nowrap">${escapeHtml(amount)}</td></tr>`;
   const lines = (texts: string[]) => texts.map((text) => `<p style="margin:4px 0">${escapeHtml(text)}</p>`).join('');
   return `<!doctype html><html lang="en"><body style="font-family:system-ui,sans-serif;font-size:16px;line-height:1.4;max-width:560px;margin:24px auto;padding:0 16px">${lines(head)}<table style="width:100%;border-collapse:collapse;margin:16px 0">${items.map(cells).join('')}<tr><td colspan="2"><hr></td></tr>${sums.map(cells).join('')}</table>${lines(foot)}</body></html>`;
 }

@@ -38,7 +38,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
 
   const ofOrders = async (to: string): Promise<PhoneMessage[]> =>
     (await shop.phone(to)).filter(({ purpose }) => purpose === 'order');
-  const held = async (): Promise<number> => (await wren.buyCards()).orderId;
+  const placeHeldOrder = async (): Promise<number> => (await wren.buyCards()).orderId;
   const send = async (orderId: number, name: string, last = false) => {
     const { id } = await shop.stored.one('messages', { ref: `order-${orderId}-${name}` });
     return dispatchMessage(shop.context, messagePurposes, { messageId: id, last });
@@ -48,10 +48,10 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
       .filter(({ purpose }) => purpose.startsWith('order-'))
       .map(({ ref, state }) => `${ref.replace(/^order-\d+-/, '')} ${state}`)
       .sort();
-  const jobs = async () => (await shop.jobs.of('send-message')).length + (await shop.jobs.of('send-email')).length;
+  const jobs = async () => (await shop.jobs.list('send-message')).length + (await shop.jobs.list('send-email')).length;
 
   it('alerts the operator about a held order once by text and once by email, without personal data', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     expect(await jobs()).toBe(2);
     await Promise.all([send(orderId, 'held-text'), send(orderId, 'held-text'), send(orderId, 'held-mail')]);
     await send(orderId, 'held-mail');
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
   });
 
   it('sends no alert about an order that was decided in the meantime', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await send(orderId, 'held-text');
     expect(await states()).toEqual(['approved-text queued', 'held-mail queued', 'held-text not_needed']);
@@ -79,7 +79,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
   });
 
   it('texts the customer once that an order was refused, with the reason', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' })).toBe('refused');
     await send(orderId, 'refused-text');
     await send(orderId, 'refused-text');
@@ -89,14 +89,14 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
   });
 
   it('sends no text to a customer whose account has no number', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     await shop.stored.change('customers', { mobile: '+99900000001' });
     await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'unverifiable' });
     expect(await shop.stored.all('messages', { purpose: 'order-refused' })).toEqual([]);
   });
 
   it('texts the customer once after a held order is approved, but never at night', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     const { clock } = shop.context;
     clock.moveTo?.(new Date('2026-11-02T12:30:00Z'));
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
@@ -111,7 +111,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
   });
 
   it('does not announce an approval once the money was refunded', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     expect(await approveHeldOrder(shop.context, { orderId: orderId, actor: machine })).toBe('approved');
     await shop.stored.change('orders', { status: 'refunded' });
     await send(orderId, 'approved-text');
@@ -119,7 +119,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
   });
 
   it('shows in checkoutsuccess that an order is held, then approved, and when its cards will be sent', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     const success = async () =>
       (await shop.send('GET mobiledigital/checkoutsuccess', { token: wren.token, query: {} })).body.data;
     const { send_at, gift_card_details_id } = (await success())?.gift_cards[0] ?? {};
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
 
   it('retries a message that did not reach the carrier, and any other message only if the carrier is idempotent', async () => {
     const { messages } = shop.context.integrations;
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     nextProviderError = providerError({ service: 'messages', kind: 'network', mayHaveBeenApplied: false });
     await expect(send(orderId, 'held-text')).rejects.toThrow('network');
     expect(await states()).toContain('held-text queued');
@@ -152,9 +152,9 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
     [false, 'unknown', 0],
   ])(
     "releases a crashed process's messages; with an idempotent carrier (%s), the text becomes %s",
-    async (idempotent, state, again) => {
+    async (idempotent, state, retries) => {
       shop.context.integrations.messages = { ...shop.context.integrations.messages, idempotent };
-      const orderId = await held();
+      const orderId = await placeHeldOrder();
       const claimedBefore = (milliseconds: number) => {
         const claimedAt = new Date(shop.context.clock.ms() - milliseconds);
         return shop.stored.change('messages', { state: 'claimed', claimedAt }, { orderId });
@@ -168,9 +168,9 @@ describe.each(databaseKinds())('order messages on %s', (kind) => {
         releaseStaleClaims(shop.context, messagePurposes),
       ]);
       expect(await states()).toEqual(['held-mail unknown', `held-text ${state}`]);
-      expect(await jobs()).toBe(2 + again);
+      expect(await jobs()).toBe(2 + retries);
       await send(orderId, 'held-text');
-      expect(await ofOrders(OPERATOR)).toHaveLength(again);
+      expect(await ofOrders(OPERATOR)).toHaveLength(retries);
       expect(mails).toEqual([]);
     },
   );

@@ -131,8 +131,8 @@ async function findContact(handle: Handle, orderId: number): Promise<{ mobile: s
   const { customerId, createdAt } = await requireOrder(handle, orderId);
   const customer = await findCustomer(handle, customerId);
   if (!customer) throw new Error(`The customer of order ${orderId} does not exist.`);
-  const isOfMailbox = isFormerRecord(customer, createdAt) === isFormerMailbox(customer);
-  return { mobile: resolveContactMobile(customer, createdAt), email: isOfMailbox ? customer.email : null };
+  const belongsToMailbox = isFormerRecord(customer, createdAt) === isFormerMailbox(customer);
+  return { mobile: resolveContactMobile(customer, createdAt), email: belongsToMailbox ? customer.email : null };
 }
 
 async function requireOrder(handle: Handle, orderId: number | null): Promise<OrderRow> {
@@ -152,7 +152,7 @@ export const heldOrderMessages: PurposeHandler = {
 
 const byDay: Pick<PurposeHandler, 'retriedBy' | 'admit'> = {
   retriedBy: 'job',
-  admit: async (tx, { message, now }) => ({ at: await findTextableTime(tx, { mobile: message.recipient, now }) }),
+  admit: async (tx, { message, now }) => ({ sendAt: await findTextableTime(tx, { mobile: message.recipient, now }) }),
 };
 
 export const refusedOrderMessages: PurposeHandler = {

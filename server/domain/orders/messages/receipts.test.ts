@@ -120,17 +120,19 @@ describe.each(databaseKinds())('receipts by email (%s)', (kind) => {
     await shop.stored.change('messages', { state: 'claimed', claimedAt: hourBefore }, { purpose: 'receipt' });
     expect(await orders('receipt', '000000001')).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('already on its way')],
+      errorOutput: [expect.stringContaining('already on its way')],
     });
     await reconcileMessages(shop.context, messagePurposes, 'regular');
     expect(await state()).toBe('unknown');
     expect(arrived).toHaveLength(1);
-    expect((await orders('receipt', '000000001')).said).toEqual(['Order 000000001: the shop sends the receipt again.']);
+    expect((await orders('receipt', '000000001')).output).toEqual([
+      'Order 000000001: the shop sends the receipt again.',
+    ]);
     await expect.poll(() => arrived.length).toBe(2);
     expect(arrived.map(({ raw }) => /^Subject: .*$/m.exec(raw)?.[0])).toEqual(
       [1, 2].map(() => 'Subject: Your receipt for order 000000001'),
     );
-    expect((await orders('receipt', '000000009')).complained).toEqual([
+    expect((await orders('receipt', '000000009')).errorOutput).toEqual([
       'There is no order 000000009. To find it, run: npm run orders -- list',
     ]);
   });

@@ -179,8 +179,8 @@ describe.each(databaseKinds())('seller order notification on %s', (kind) => {
     const orderId = await buy();
     const { id: teapotLine } = await shop.stored.one('orderLines', { name: 'Teapot' });
     const { id: mugLine } = await shop.stored.one('orderLines', { name: 'Mug' });
-    for (const what of [{ orderLineId: teapotLine, qty: 1 }, { orderLineId: mugLine }])
-      expect(await refundOrder(shop.context, { actor: machine, orderId, what, note: 'test' })).toMatchObject({
+    for (const target of [{ orderLineId: teapotLine, qty: 1 }, { orderLineId: mugLine }])
+      expect(await refundOrder(shop.context, { actor: machine, orderId, target, note: 'test' })).toMatchObject({
         spentCents: 0,
       });
     await work();

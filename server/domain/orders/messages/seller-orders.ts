@@ -51,7 +51,7 @@ export async function queueSellerOrders(
 export const sellerOrderMessages: PurposeHandler = {
   retriedBy: 'job',
   async admit(tx, { message: { channel, recipient: mobile }, now }) {
-    return { at: channel === 'sms' ? await findTextableTime(tx, { mobile, now }) : now };
+    return { sendAt: channel === 'sms' ? await findTextableTime(tx, { mobile, now }) : now };
   },
   async compose({ database, settings }, message) {
     const subject = toSubject(message);
@@ -135,12 +135,12 @@ function composeText(
 ): string {
   const number = toIncrementId(order.number ?? 0);
   const { city, region_code: state } = order.shippingAddress;
-  const more = goods.length > MAX_NAMED ? ` and ${goods.length - MAX_NAMED} more lines` : '';
-  const items = `${goods.slice(0, MAX_NAMED).map(formatItem).join(', ')}${more}`;
-  const what = `${items}, to ${[shownName(city), state].filter(Boolean).join(' ')}`;
+  const suffix = goods.length > MAX_NAMED ? ` and ${goods.length - MAX_NAMED} more lines` : '';
+  const items = `${goods.slice(0, MAX_NAMED).map(formatItem).join(', ')}${suffix}`;
+  const summary = `${items}, to ${[shownName(city), state].filter(Boolean).join(' ')}`;
   if (isPassedOn)
-    return `${SHOP_NAME}: the shop could not reach ${pickSeller(goods).sellerName} about order ${number}: ${what}. Forward it: npm run orders -- show ${number}`;
-  return `${SHOP_NAME}: new order ${number}: ${what}. Ask for the address and send the tracking number: ${OPERATOR_CONTACT}`;
+    return `${SHOP_NAME}: the shop could not reach ${pickSeller(goods).sellerName} about order ${number}: ${summary}. Forward it: npm run orders -- show ${number}`;
+  return `${SHOP_NAME}: new order ${number}: ${summary}. Ask for the address and send the tracking number: ${OPERATOR_CONTACT}`;
 }
 
 const formatItem = ({ qty, name, options }: Goods): string => `${qty} x ${name}${formatOptions(options)}`;

@@ -28,7 +28,11 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     const added = await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
     expect(added.status).toBe(200);
   };
-  const put = (name: string, { token }: TestCustomer, extension_attributes: { pin?: string; first?: boolean } = {}) =>
+  const putCard = (
+    name: string,
+    { token }: TestCustomer,
+    extension_attributes: { pin?: string; first?: boolean } = {},
+  ) =>
     shop.send('POST carts/mine/giftCards', {
       token,
       body: { giftCardAccountData: { gift_cards: [name], extension_attributes } },
@@ -68,8 +72,8 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     const browser: TestBrowser = {};
     const customer = await sessions.byLink(browser);
     const payment_method = await savedCard(customer);
-    const how = { token: customer.token, browser };
-    const remove = () => sessions.from('mobiledigital/deletesavedcard', { payment_method }, how);
+    const options = { token: customer.token, browser };
+    const remove = () => sessions.from('mobiledigital/deletesavedcard', { payment_method }, options);
     expect(await remove()).toMatchObject(REFUSED);
     expect(await savedCard(customer)).toBe(payment_method);
     await sessions.code(browser);
@@ -84,9 +88,9 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     const customer = await sessions.byLink(browser);
     const { code, publicId } = await shop.lastCard();
     await fillWithMug(customer);
-    await put(publicId, customer);
+    await putCard(publicId, customer);
     expect(await buy(customer, null, browser)).toMatchObject(REFUSED);
-    await put(code, customer);
+    await putCard(code, customer);
     expect(await buy(customer, null, browser)).toMatchObject({ status: 200 });
   });
 
@@ -102,9 +106,9 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     const { body: onCart } = await shop.send('GET carts/mine/giftCards', { token: customer.token });
     expect(onCart.gift_cards).toEqual([publicId]);
     expect(await buy(customer, null)).toMatchObject(REFUSED);
-    await put(publicId, customer, { first: true });
+    await putCard(publicId, customer, { first: true });
     expect(await buy(customer, null)).toMatchObject(REFUSED);
-    expect((await put(code, customer)).body).toBe(true);
+    expect((await putCard(code, customer)).body).toBe(true);
     expect(await buy(customer, null)).toMatchObject({ status: 200 });
   });
 
@@ -116,7 +120,7 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     shop.context.integrations.payments = {
       ...payments,
       async savedCards(id) {
-        await put(publicId, customer);
+        await putCard(publicId, customer);
         return payments.savedCards(id);
       },
     };
@@ -154,8 +158,8 @@ describe.each(databaseKinds())('payment in a session opened by a sign-in link on
     const knownCustomer = await sessions.byLink(knownBrowser);
     await fillWithMug(knownCustomer);
     const card = await savedCard(knownCustomer);
-    const here = await sessions.byLink(stranger);
-    expect(await buy(here, card, stranger)).toMatchObject(REFUSED);
+    const unknownCustomer = await sessions.byLink(stranger);
+    expect(await buy(unknownCustomer, card, stranger)).toMatchObject(REFUSED);
     expect(await buy(knownCustomer, card, knownBrowser)).toMatchObject({ status: 200 });
   });
 

@@ -8,15 +8,15 @@ import { type AppError, appError, isAppError, type Result } from '#server/platfo
 import { isNewToDevice } from './new-device.ts';
 import { callPaymentProvider, findPaymentCustomerId } from './payment-customer.ts';
 
-type Cards = { own: StoredCard[]; former: StoredCard[] };
+type Cards = { current: StoredCard[]; former: StoredCard[] };
 
 export async function listSavedCards(context: Context, device: CallingDevice): Promise<Result<SavedCard[]>> {
   const cards = await loadCards(context, device.customerId);
   if (isAppError(cards)) return cards;
   const { orm } = context.database;
   const now = context.clock.now();
-  const isNew = cards.own.length > 0 && (await isNewDevice(orm, device, now));
-  const listed = cards.own.map(async ({ createdAt: _, cardPrint, ...card }): Promise<SavedCard> => {
+  const isNew = cards.current.length > 0 && (await isNewDevice(orm, device, now));
+  const listed = cards.current.map(async ({ createdAt: _, cardPrint, ...card }): Promise<SavedCard> => {
     const wantsCode = isNew && (await isNewToDevice(orm, { device, card: { id: card.id, cardPrint }, now }));
     return wantsCode ? { ...card, wants_security_code: true } : card;
   });
@@ -53,7 +53,9 @@ export async function findSavedCard(
 ): Promise<Result<StoredCard | null>> {
   if (paymentMethod === null) return null;
   const cards = await loadCards(context, customerId);
-  return isAppError(cards) ? cards : ([...cards.own, ...cards.former].find(({ id }) => id === paymentMethod) ?? null);
+  return isAppError(cards)
+    ? cards
+    : ([...cards.current, ...cards.former].find(({ id }) => id === paymentMethod) ?? null);
 }
 
 async function findCardsStart(context: Context, customerId: number): Promise<Date | null> {
@@ -63,10 +65,10 @@ async function findCardsStart(context: Context, customerId: number): Promise<Dat
 
 async function loadCards(context: Context, customerId: number): Promise<Result<Cards>> {
   const providerCustomerId = await findPaymentCustomerId(context, customerId);
-  if (providerCustomerId === null) return { own: [], former: [] };
+  if (providerCustomerId === null) return { current: [], former: [] };
   const since = await findCardsStart(context, customerId);
   const cards = await callPaymentProvider(context, () => context.integrations.payments.savedCards(providerCustomerId));
   if (isAppError(cards)) return cards;
   const isOwn = ({ createdAt }: StoredCard): boolean => since === null || createdAt >= since;
-  return { own: cards.filter(isOwn), former: cards.filter((card) => !isOwn(card)) };
+  return { current: cards.filter(isOwn), former: cards.filter((card) => !isOwn(card)) };
 }

@@ -32,18 +32,19 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     (await shop.app.inject({ url: `/sandbox/payments?order_id=${number}` }))
       .json()
       .map(({ status }: { status: string }) => status);
-  const held = async () => (await giveCommand(shop.context, ordersCommand, 'held')).said.slice(1).join('\n');
+  const listHeldOrders = async () =>
+    (await giveCommand(shop.context, ordersCommand, 'held')).output.slice(1).join('\n');
   const cards = async () => (await shop.cards()).length;
 
   it.each([
     ['value', { APPROVAL_MAX_TOTAL: '49', APPROVAL_FIRST_ORDER_MAX: '10' }, 'more than $49'],
     ['first order', { APPROVAL_FIRST_ORDER_MAX: '49' }, 'the first order of this customer, over $49'],
     ['first order of any amount', { APPROVAL_FIRST_ORDER_MAX: '0' }, 'the first order of this customer, over $0'],
-  ])('authorises a held order and charges it only after approval: %s', async (_rule, env, why) => {
+  ])('authorises a held order and charges it only after approval: %s', async (_rule, env, reason) => {
     await open(env);
     expect(await buy({ cards: 2 })).toBe(200);
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
-    expect(await held()).toContain(why);
+    expect(await listHeldOrders()).toContain(reason);
     expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 2]);
   });
@@ -69,7 +70,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     await open({ APPROVAL_ORDERS_PER_HOUR: '2' });
     for (const cards of [1, 2, 3]) await buy({ cards });
     expect(await states()).toEqual(['held', 'approved', 'approved']);
-    expect(await held()).toContain('2 orders of this customer within an hour');
+    expect(await listHeldOrders()).toContain('2 orders of this customer within an hour');
     const another = await shop.customer('+61412345679');
     await another.buyCards();
     expect((await another.orders())[0]?.status).toBe('approved');
@@ -80,7 +81,7 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     for (const cards of [1, 2]) expect(await buy({ cards, method: 'pm_card_chargeDeclined' })).toBe(400);
     expect(await buy({ cards: 3 })).toBe(200);
     expect(await states()).toEqual(['held']);
-    expect(await held()).toContain('2 declined payments of this customer within an hour');
+    expect(await listHeldOrders()).toContain('2 declined payments of this customer within an hour');
   });
 
   it.each([
@@ -89,11 +90,11 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     ['all', 'pm_card_visa', 'the card was issued in a different country from the addresses'],
   ])(
     'authorises an order under APPROVAL_MISMATCH=%s (%s) and charges the card only after approval',
-    async (rule, method, why) => {
+    async (rule, method, reason) => {
       await open({ APPROVAL_MISMATCH: rule });
       expect(await buy({ method })).toBe(200);
       expect([await states(), await ledger('000000001'), await cards()]).toEqual([['held'], ['requires_capture'], 0]);
-      expect(await held()).toContain(why);
+      expect(await listHeldOrders()).toContain(reason);
       expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000001')).status).toBe(0);
       expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
     },
@@ -141,18 +142,18 @@ describe.each(databaseKinds())('the order approval rules on %s', (kind) => {
     expect([await states(), await ledger('000000001'), await cards()]).toEqual([['approved'], ['succeeded'], 1]);
   });
 
-  const declineCapture = (why: { requestError?: Error }) => {
+  const declineCapture = (failure: { requestError?: Error }) => {
     shop.context.integrations.payments.capture = async (paymentId) => {
-      return { state: 'declined', paymentId, message: 'no', code: 'payment_failed', ...why };
+      return { state: 'declined', paymentId, message: 'no', code: 'payment_failed', ...failure };
     };
   };
 
   it.each([
     ['rejected by the provider', { requestError: new Error('no right') }],
     ['declined by the bank', {}],
-  ])('cancels the authorisation when the capture is %s', async (_by, why) => {
+  ])('cancels the authorisation when the capture is %s', async (_by, failure) => {
     await open({});
-    declineCapture(why);
+    declineCapture(failure);
     expect(await buy()).toBe(400);
     expect(await shop.charges()).toEqual(['2500 canceled']);
     expect([await states(), await cards()]).toEqual([[], 0]);

@@ -137,7 +137,7 @@ export async function recordPlaced(
   const decided = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
   // Runs in this order: the cart is locked first, and paid details exist before cards are issued.
   await awaitAll([
-    closeCartOf(tx, { order, lineIds, now }),
+    closeOrderCart(tx, { order, lineIds, now }),
     reinstatePaidDetails(tx, { ids: paid, now }),
     heldFor === null ? approveOrder(context, tx, decided) : holdForReview(context, tx, decided),
   ]);
@@ -145,7 +145,7 @@ export async function recordPlaced(
 }
 
 /** Moves unpaid lines and their details to the customer's next cart. */
-async function closeCartOf(
+async function closeOrderCart(
   tx: Transaction,
   { order: { cartId, customerId }, lineIds, now }: { order: OrderRow; lineIds: number[]; now: Date },
 ): Promise<void> {

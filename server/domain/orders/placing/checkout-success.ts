@@ -22,21 +22,21 @@ export async function resolveCheckoutSuccess(
   const orm = context.database.orm;
   if (cartId === '') {
     const [latest] = await listPlacedOrders(orm, { customerId, limit: 1 });
-    return latest ? answerOf(context, latest, sellerId) : { status: false };
+    return latest ? buildAnswer(context, latest, sellerId) : { status: false };
   }
   const order = await findCustomerOrderOfCart(orm, { customerId, cartId: Number(cartId) });
   if (!order) return { status: false, placing: false };
-  if (order.number !== null) return answerOf(context, order, sellerId);
+  if (order.number !== null) return buildAnswer(context, order, sellerId);
   const payment = await findLivePayment(orm, order.id);
   if (payment?.state !== 'requires_action') return { status: false, placing: payment !== null };
   // Places the order only after a passed challenge; otherwise the customer must confirm again.
   const settled = await settleIfAnswered(context, { orderId: order.id });
   if (isAppError(settled)) return { status: false, placing: settled.code === 'payment_unsettled' };
   const placed = settled === null ? null : await findOrderById(orm, settled.id);
-  return placed ? answerOf(context, placed, sellerId) : { status: false, placing: false };
+  return placed ? buildAnswer(context, placed, sellerId) : { status: false, placing: false };
 }
 
-async function answerOf(context: Context, { id, number, customerId }: OrderRow, sellerId: string): Promise<Answer> {
+async function buildAnswer(context: Context, { id, number, customerId }: OrderRow, sellerId: string): Promise<Answer> {
   const order = await getOrder(context, { customerId, unverified: null, orderId: toIncrementId(number ?? 0) });
   if (!order) return { status: false };
   const askedSellerId = /^\d{1,9}$/.test(sellerId) ? Number(sellerId) : null;

@@ -7,10 +7,10 @@ import { openTestShop, type TestShop } from '#test/support/shop.ts';
 describe.each(databaseKinds())('recording a payment outcome on %s', (kind) => {
   let shop: TestShop;
   let wren: Customer;
-  let outcomeOf: (outcome: PaymentOutcome) => PaymentOutcome;
+  let replaceOutcome: (outcome: PaymentOutcome) => PaymentOutcome;
 
   beforeEach(async () => {
-    outcomeOf = (outcome) => outcome;
+    replaceOutcome = (outcome) => outcome;
     const bothAsked = Promise.withResolvers<void>();
     let askCount = 0;
     shop = await openTestShop(kind, {
@@ -21,7 +21,7 @@ describe.each(databaseKinds())('recording a payment outcome on %s', (kind) => {
           askCount += 1;
           if (askCount === 2) bothAsked.resolve();
           await bothAsked.promise;
-          return outcomeOf(outcome);
+          return replaceOutcome(outcome);
         };
         context.integrations.payments = { ...payments, confirm };
       },
@@ -44,7 +44,7 @@ describe.each(databaseKinds())('recording a payment outcome on %s', (kind) => {
 
   it("returns the provider's decline message to both calls of one payment attempt", async () => {
     const message = 'Your card does not support this purchase.';
-    outcomeOf = ({ paymentId }) => ({ state: 'declined', paymentId, message });
+    replaceOutcome = ({ paymentId }) => ({ state: 'declined', paymentId, message });
     const bodies = await payTwice('pm_card_visa');
     const body = { code: 'card_declined_for', message, parameters: [message] };
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body })));
@@ -54,7 +54,7 @@ describe.each(databaseKinds())('recording a payment outcome on %s', (kind) => {
   it('returns payment_failed to both calls when the provider rejects the request', async () => {
     const message = 'There was an error processing your payment.';
     const requestError = new Error('no such account');
-    outcomeOf = () => ({ state: 'declined', paymentId: null, message, code: 'payment_failed', requestError });
+    replaceOutcome = () => ({ state: 'declined', paymentId: null, message, code: 'payment_failed', requestError });
     const bodies = await payTwice('pm_card_visa');
     expect(bodies).toEqual([1, 2].map(() => ({ status: 400, body: { code: 'payment_failed', message } })));
     expect(await attempts()).toEqual([{ state: 'voided', error: message, errorCode: 'payment_failed' }]);

@@ -46,7 +46,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
   };
   const enter = (number: number) => shop.customer(`+6141234560${number}`);
   const cart = (customer: Customer, cards: number, to = RECIPIENT) =>
-    customer.fillCart(Array(cards).fill({ to, at: AT }));
+    customer.fillCart(Array(cards).fill({ to, scheduledAt: AT }));
   type Buying = { cards: number; to?: string; method?: string; address?: string };
   const checkOut = async (customer: Customer, { method = 'pm_card_visa', address = '203.0.113.7' } = {}) => {
     const additional_data = { cc_stripejs_token: method };
@@ -60,11 +60,11 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     expect(answer.statusCode).toBe(200);
     return answer.json() as number;
   };
-  const buy = async (customer: Customer, { cards, to, ...how }: Buying) => {
+  const buy = async (customer: Customer, { cards, to, ...options }: Buying) => {
     await cart(customer, cards, to);
-    return checkOut(customer, how);
+    return checkOut(customer, options);
   };
-  const held = async () => (await shop.stored.all('orders')).map(({ heldFor }) => heldFor);
+  const holdReasons = async () => (await shop.stored.all('orders')).map(({ heldFor }) => heldFor);
   const statuses = async () => (await shop.stored.all('orders')).map(({ status }) => status);
 
   it('holds the order that takes a customer over the limit across all recipients, and shows the reason', async () => {
@@ -74,9 +74,9 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await buy(wren, { cards: 2, to: '+61491570157' });
     await buy(wren, { cards: 1, to: '+61491570158' });
     await buy(await enter(2), { cards: 3, to: '+61491570159' });
-    expect(await held()).toEqual([null, null, 'gift value', null]);
-    const { said } = await giveCommand(shop.context, ordersCommand, 'held');
-    expect(said.join('\n')).toContain('too many gift cards within 24 hours, over $75 for a customer or a number');
+    expect(await holdReasons()).toEqual([null, null, 'gift value', null]);
+    const { output } = await giveCommand(shop.context, ordersCommand, 'held');
+    expect(output.join('\n')).toContain('too many gift cards within 24 hours, over $75 for a customer or a number');
   });
 
   it('holds the order that takes a recipient over the limit, counting every card from every customer', async () => {
@@ -85,20 +85,20 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await buy(await enter(2), { cards: 1 });
     await buy(await enter(3), { cards: 1 });
     await buy(await enter(4), { cards: 1, to: '+61491570157' });
-    expect(await held()).toEqual([null, null, 'gift value', null]);
+    expect(await holdReasons()).toEqual([null, null, 'gift value', null]);
   });
 
   it('holds the order that takes a network over its limit, but not orders of other networks', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
     for (const number of [1, 2, 3]) await buy(await enter(number), { cards: 1 });
     await buy(await enter(4), { cards: 2, address: '198.51.100.9' });
-    expect(await held()).toEqual([null, null, 'gift value', null]);
+    expect(await holdReasons()).toEqual([null, null, 'gift value', null]);
   });
 
   it('holds orders by default above $1,000 per customer or number and above $10,000 per network', async () => {
     shop = await openTestShop(kind);
     const { optionValue } = await openPriceOfCard(shop.context.database);
-    const cardOf500 = { optionValue, amount: 500, price: 500, to: RECIPIENT, at: AT };
+    const cardOf500 = { optionValue, amount: 500, price: 500, to: RECIPIENT, scheduledAt: AT };
     const [wren, zoe, ann, tom] = [await enter(1), await enter(2), await enter(3), await enter(4)];
     await wren.fillCart([cardOf500, { ...cardOf500, to: '+61491570157' }]);
     const orderId = await checkOut(wren);
@@ -106,17 +106,17 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await zoe.fillCart([cardOf500]);
     await checkOut(zoe);
     await buy(ann, { cards: 1 });
-    expect(await held()).toEqual(['first order', 'gift value', null, 'gift value']);
+    expect(await holdReasons()).toEqual(['first order', 'gift value', null, 'gift value']);
     await shop.stored.change('orderLines', { priceCents: 471_250, totalCents: 471_250 }, { orderId });
     for (const number of [3, 4]) await buy(tom, { cards: 1, to: `+6149157011${number}` });
-    expect((await held()).slice(4)).toEqual([null, 'gift value']);
+    expect((await holdReasons()).slice(4)).toEqual([null, 'gift value']);
   });
 
   it('counts an IPv6 /48 as one network, across all its /64s', async () => {
     await open({ APPROVAL_GIFTS_PER_NETWORK: '50' });
     for (const number of [1, 2, 3]) await buy(await enter(number), { cards: 1, address: `2001:db8:7:${number}::1` });
     await buy(await enter(4), { cards: 2, address: '2001:db8:8:1::1' });
-    expect(await held()).toEqual([null, null, 'gift value', null]);
+    expect(await holdReasons()).toEqual([null, null, 'gift value', null]);
   });
 
   it('authorises but does not charge the order that takes a payment card over its limit', async () => {
@@ -124,7 +124,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await buy(await enter(1), { cards: 2 });
     await buy(await enter(2), { cards: 1 });
     await buy(await enter(3), { cards: 2, method: 'pm_card_mastercard' });
-    expect(await held()).toEqual([null, 'gift value', null]);
+    expect(await holdReasons()).toEqual([null, 'gift value', null]);
     expect(await shop.charges()).toEqual(['5000 succeeded', '2500 requires_capture', '5000 succeeded']);
     expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
     expect(await statuses()).toEqual(['approved', 'approved', 'approved']);
@@ -133,23 +133,23 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
   it('does not count goods towards the limits and does not hold orders for goods', async () => {
     await open({ APPROVAL_GIFTS_PER_DAY: '25', APPROVAL_GIFTS_PER_NETWORK: '25', APPROVAL_GIFTS_PER_CARD: '25' });
     const wren = await enter(1);
-    for (const cards of [[], [{ to: RECIPIENT, at: AT }], []]) {
+    for (const cards of [[], [{ to: RECIPIENT, scheduledAt: AT }], []]) {
       await wren.fillCart(cards, { TEAPOT: 1 });
       await checkOut(wren);
     }
-    expect(await held()).toEqual([null, null, null]);
+    expect(await holdReasons()).toEqual([null, null, null]);
   });
 
   it('locks the total of a payment card only for orders with gift cards', async () => {
     await open({ APPROVAL_GIFTS_PER_CARD: '25' });
     const wren = await enter(1);
-    const countLocks = async (cards: { to: string; at: string }[]) => {
+    const countLocks = async (cards: { to: string; scheduledAt: string }[]) => {
       await wren.fillCart(cards, { TEAPOT: 1 });
       const { statements } = await countSent(() => checkOut(wren));
       return statements.filter((text) => text.includes('pg_advisory_xact_lock')).length;
     };
     expect(await countLocks([])).toBe(0);
-    expect(await countLocks([{ to: RECIPIENT, at: AT }])).toBe(1);
+    expect(await countLocks([{ to: RECIPIENT, scheduledAt: AT }])).toBe(1);
     expect(await statuses()).toEqual(['approved', 'approved']);
   });
 
@@ -164,10 +164,10 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     expect((await giveCommand(shop.context, ordersCommand, 'refund', '000000002', ...refund)).status).toBe(0);
     await buy(wren, { cards: 1 });
     await buy(wren, { cards: 1 });
-    expect(await held()).toEqual(['gift value', null, null, 'gift value']);
+    expect(await holdReasons()).toEqual(['gift value', null, null, 'gift value']);
     shop.wait(24 * HOUR_MS);
     await buy(await enter(1), { cards: 3 });
-    expect((await held()).at(-1)).toBeNull();
+    expect((await holdReasons()).at(-1)).toBeNull();
   });
 
   it.each([
@@ -175,15 +175,15 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     ['a day after they were bought', 24 * HOUR_MS],
   ])('limits the value of gift cards redirected to one number %s', async (_when, ms) => {
     await open({ APPROVAL_GIFTS_PER_DAY: '50' });
-    const cards: { at: number; token: string; id: number }[] = [];
-    for (const at of [1, 2, 3]) {
-      const customer = await enter(at);
-      const { detailsIds } = await cart(customer, 1, `+6149157016${at}`);
+    const cards: { number: number; token: string; id: number }[] = [];
+    for (const number of [1, 2, 3]) {
+      const customer = await enter(number);
+      const { detailsIds } = await cart(customer, 1, `+6149157016${number}`);
       await checkOut(customer);
-      cards.push({ at, token: customer.token, id: detailsIds[0] ?? 0 });
+      cards.push({ number, token: customer.token, id: detailsIds[0] ?? 0 });
     }
     shop.wait(ms);
-    if (ms > 0) for (const card of cards) card.token = (await enter(card.at)).token;
+    if (ms > 0) for (const card of cards) card.token = (await enter(card.number)).token;
     const redirect = (call: 'correctgiftcardmobile' | 'editgiftcarddetails', { token, id }: (typeof cards)[number]) =>
       shop.send(`POST mobiledigital/${call}`, {
         token,
@@ -216,11 +216,11 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     await cart(wren, 2);
     expect((await wren.pay('pm_card_authenticationRequired', { cc_save: true })).status).toBe(400);
     await buy(zoe, { cards: 1 });
-    expect(await held()).toEqual([null, 'gift value']);
+    expect(await holdReasons()).toEqual([null, 'gift value']);
     expect((await wren.pay('pm_card_chargeDeclined', { cc_save: true })).status).toBe(400);
     expect(await statuses()).toEqual(['declined', 'held']);
     await buy(ann, { cards: 1 });
-    expect((await held()).at(-1)).toBeNull();
+    expect((await holdReasons()).at(-1)).toBeNull();
   });
 
   it.each([
@@ -232,8 +232,8 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
     for (const number of [1, 2, 3, 4, 5]) customers.push(await enter(number));
     for (const customer of customers) await cart(customer, 1);
     await Promise.all(customers.map((customer) => checkOut(customer)));
-    expect((await held()).filter((why) => why === null)).toHaveLength(2);
-    expect((await held()).filter((why) => why === 'gift value')).toHaveLength(3);
+    expect((await holdReasons()).filter((reason) => reason === null)).toHaveLength(2);
+    expect((await holdReasons()).filter((reason) => reason === 'gift value')).toHaveLength(3);
   });
 
   // The embedded database runs only one transaction at a time anyway.
@@ -253,7 +253,7 @@ describe.each(databaseKinds())('the 24-hour limits on gift card value on %s', (k
       await expect.poll(async () => isPlaced || (await isWaitingForLock(shop))).toBe(true);
       commit();
       await Promise.all([first, second]);
-      expect(await held()).toEqual([null, 'gift value']);
+      expect(await holdReasons()).toEqual([null, 'gift value']);
     },
   );
 });

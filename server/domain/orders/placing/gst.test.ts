@@ -44,7 +44,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     (await shop.stored.all('giftCardRedemptions')).map(({ gstCents, gstBasis }) => ({ gstCents, gstBasis }));
   const setFree = (sku: string) => shop.stored.change('products', { gstFree: true }, { sku });
   const unregister = () => shop.stored.change('sellers', { gstRegistered: false }, { shopUrl: 'teapots' });
-  const sumOf = (amounts: readonly (number | null)[]): number =>
+  const sumAmounts = (amounts: readonly (number | null)[]): number =>
     amounts.reduce<number>((sum, amount) => sum + (amount ?? 0), 0);
 
   async function receipts(mails: OutgoingMail[]): Promise<string[]> {
@@ -104,7 +104,7 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     ]);
   });
 
-  it.each<[string, ((lines: Record<'Mug' | 'Teapot', number>) => RefundInput['what'])[]]>([
+  it.each<[string, ((lines: Record<'Mug' | 'Teapot', number>) => RefundInput['target'])[]]>([
     ['the GST-free line first', [({ Teapot }) => ({ orderLineId: Teapot })]],
     ['the taxable line first', [({ Mug }) => ({ orderLineId: Mug })]],
     ['one piece, then an amount', [({ Mug }) => ({ orderLineId: Mug, qty: 1 }), () => ({ amountCents: 4_321 })]],
@@ -116,13 +116,15 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
     const named = await shop.stored.all('orderLines', { orderId });
     const lines = Object.fromEntries(named.map(({ id, name }) => [name, id])) as Record<'Mug' | 'Teapot', number>;
     for (const [index, step] of [...steps.map((makeStep) => makeStep(lines)), 'everything' as const].entries()) {
-      const refund = await refundOrder(shop.context, { actor: machine, orderId, what: step, note: `step ${index}` });
+      const refund = await refundOrder(shop.context, { actor: machine, orderId, target: step, note: `step ${index}` });
       expect(refund).toMatchObject({ amountCents: expect.any(Number) });
       const reversed = await shop.stored.all('giftCardEntries', { kind: 'reverse' });
       const shares = await shop.stored.all('refundShares');
       const toGiftCards = shares.filter(({ tender }) => tender === 'gift card');
-      expect(sumOf(reversed.map(({ gstCents }) => gstCents))).toBe(sumOf(toGiftCards.map(({ gstCents }) => gstCents)));
-      if (step === 'everything') expect(sumOf(shares.map(({ gstCents }) => gstCents))).toBe(254);
+      expect(sumAmounts(reversed.map(({ gstCents }) => gstCents))).toBe(
+        sumAmounts(toGiftCards.map(({ gstCents }) => gstCents)),
+      );
+      if (step === 'everything') expect(sumAmounts(shares.map(({ gstCents }) => gstCents))).toBe(254);
     }
     expect((await wren.orders()).find(({ id }) => id === orderId)?.status).toBe('refunded');
     expect(await shop.stored.all('giftCardEntries', { kind: 'reverse', gstCents: null })).toEqual([]);
@@ -165,9 +167,9 @@ describe.each(databaseKinds())('the GST of an order on %s', (kind) => {
       await open({ cards: 2 });
       await setFree('TEAPOT');
       const orderId = await buy({ MUG: 2, TEAPOT: 1 });
-      await refundOrder(shop.context, { actor: machine, orderId, what: { amountCents: 1_000 }, note: 'step' });
+      await refundOrder(shop.context, { actor: machine, orderId, target: { amountCents: 1_000 }, note: 'step' });
       expect((await checkBooks(shop.context, { days: 1 })).differences).toEqual([]);
-      await runWithoutTriggers(shop, { of: table }, () => change(orderId));
+      await runWithoutTriggers(shop, { table: table }, () => change(orderId));
       const { differences } = await checkBooks(shop.context, { days: 1 });
       expect(differences.map((difference) => difference.sentence).join('\n')).toContain(sentence);
     },

@@ -39,7 +39,7 @@ it.each([
 });
 
 it('holds an order for too much gift value per payment card, replacing only the reason "new device"', () => {
-  expect([null, 'new device', 'value'].map((held) => holdReasonForCard(held as never, true))).toEqual([
+  expect([null, 'new device', 'value'].map((heldFor) => holdReasonForCard(heldFor as never, true))).toEqual([
     'gift value',
     'gift value',
     'value',
@@ -55,10 +55,10 @@ it.each([
   [null, true, {}, null],
 ] as const)(
   'keeps or lifts a hold for %s (security code sent: %s, bank reports %j): then held for %s',
-  (held, hasSecurityCode, facts, after) => {
+  (heldFor, hasSecurityCode, facts, after) => {
     const card = { country: 'AU', failedChecks: [], ...facts };
     const outcome = { state: 'authorised' as const, paymentId: 'pi_1', card };
-    expect(holdReasonAfterCode(held, { hasSecurityCode, outcome })).toBe(after);
+    expect(holdReasonAfterCode(heldFor, { hasSecurityCode, outcome })).toBe(after);
   },
 );
 
@@ -73,8 +73,8 @@ it.each([
   ['all', undefined, null],
 ] as const)(
   "applies APPROVAL_MISMATCH=%s to the bank's card checks: %j gives the hold reason %s",
-  (rule, card, held) => {
+  (rule, card, expected) => {
     const facts = card && { ...card, failedChecks: [...card.failedChecks] };
-    expect(holdReasonForMismatch(facts, { rule, countries: ['AU', 'NZ'] })).toBe(held);
+    expect(holdReasonForMismatch(facts, { rule, countries: ['AU', 'NZ'] })).toBe(expected);
   },
 );

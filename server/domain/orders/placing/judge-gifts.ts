@@ -109,21 +109,22 @@ type ByCard<Kept> = {
 export async function recordAndJudgeGifts<Kept>(
   context: Context,
   { order: { id: orderId, heldFor: heldBefore }, payment, cardPrint, keep, now }: ByCard<Kept>,
-): Promise<{ kept: Kept | null; heldFor: HeldFor | null }> {
+): Promise<{ storedPayment: Kept | null; heldFor: HeldFor | null }> {
   const since = new Date(now.getTime() - GIFTS_WINDOW_MS);
   return context.database.transaction(async (tx) => {
-    const [, order, before, kept, sums] = await awaitAll([
+    const [, order, before, storedPayment, sums] = await awaitAll([
       lockGiftSums(tx, [`card ${cardPrint}`]),
       lockOrder(tx, orderId),
       lockPayment(tx, payment.id),
       keep(tx),
       sumGiftsOfCard(tx, { cardPrint, orderId, since }),
     ]);
-    if (kept === null || order === null) return { kept: null, heldFor: heldBefore };
-    if (before?.providerPaymentId !== null || order.status !== 'pending') return { kept, heldFor: order.heldFor };
+    if (storedPayment === null || order === null) return { storedPayment: null, heldFor: heldBefore };
+    if (before?.providerPaymentId !== null || order.status !== 'pending')
+      return { storedPayment, heldFor: order.heldFor };
     const isTooMuch = sums.order > 0 && exceeds(sums.card, context.settings.APPROVAL_GIFTS_PER_CARD);
     const heldFor = holdReasonForCard(order.heldFor, isTooMuch);
     if (heldFor !== order.heldFor) await updateOrder(tx, orderId, { heldFor });
-    return { kept, heldFor };
+    return { storedPayment, heldFor };
   });
 }

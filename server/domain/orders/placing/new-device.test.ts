@@ -10,7 +10,7 @@ import { browserHeaders, type TestBrowser } from '#test/support/test-browser.ts'
 
 const [KNOWN, STRANGER] = ['+61491570156', '+61491570157'];
 const HOUR = 60;
-const card = { ...cardOf25, at: '2026-11-20 12:30:00' };
+const card = { ...cardOf25, scheduledAt: '2026-11-20 12:30:00' };
 
 describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kind) => {
   let shop: TestShop;
@@ -36,8 +36,8 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     }));
   };
   const byCode = async (browser?: TestBrowser): Promise<TestCustomer> => {
-    const how = browser ? { browser } : {};
-    const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(browser) }, how);
+    const options = browser ? { browser } : {};
+    const { body } = await sessions.from('mobiledigital/auth', { jwt: await sessions.code(browser) }, options);
     return { mobile: OWN_MOBILE, token: body.token };
   };
   const savedCards = async ({ token }: TestCustomer, browser?: TestBrowser) => {
@@ -54,14 +54,14 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
       ...(code === undefined ? {} : { cc_cvc_token: code }),
     };
     const paymentMethod = { method: 'stripe_payments', additional_data };
-    const how = { token: customer.token, ...(browser ? { browser } : {}) };
-    return sessions.from('carts/mine/payment-information', { billingAddress: home, paymentMethod }, how);
+    const options = { token: customer.token, ...(browser ? { browser } : {}) };
+    return sessions.from('carts/mine/payment-information', { billingAddress: home, paymentMethod }, options);
   };
-  const buy = async (customer: TestCustomer, { to = STRANGER, ...how }: Buying = {}) => {
+  const buy = async (customer: TestCustomer, { to = STRANGER, ...options }: Buying = {}) => {
     await fillCart(shop.send, customer, [{ ...card, to }]);
-    expect(await checkOut(customer, how)).toMatchObject({ status: 200 });
+    expect(await checkOut(customer, options)).toMatchObject({ status: 200 });
   };
-  const held = async () => (await shop.stored.last('orders')).heldFor;
+  const holdReason = async () => (await shop.stored.last('orders')).heldFor;
   const charges = async () => (await shop.charges()).map((charge) => charge.split(' ')[1]);
   const create = async (url: string, payload: object): Promise<string> =>
     (await shop.app.inject({ method: 'POST', url, payload })).json().id;
@@ -70,9 +70,9 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   it('holds an order for a new number on a new device until an operator approves it', async () => {
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser });
-    expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
-    const { said } = await giveCommand(shop.context, ordersCommand, 'held');
-    expect(said.join('\n')).toContain('a saved card pays for gift cards to new numbers from a new device');
+    expect([await holdReason(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
+    const { output } = await giveCommand(shop.context, ordersCommand, 'held');
+    expect(output.join('\n')).toContain('a saved card pays for gift cards to new numbers from a new device');
     expect((await giveCommand(shop.context, ordersCommand, 'approve', '000000002')).status).toBe(0);
     expect(await charges()).toEqual(['succeeded', 'succeeded']);
   });
@@ -80,7 +80,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
   it("holds gift cards for the customer's own number if that number never received a gift card", async () => {
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: OWN_MOBILE });
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
   });
 
   it.each([
@@ -88,11 +88,11 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     [23, 'new device'],
   ])(
     'decides an order for a number that received its first gift card %i hours ago: held for %s',
-    async (hours, why) => {
+    async (hours, expected) => {
       await sendCardsAt(hoursAgo(hours));
       const browser: TestBrowser = {};
       await buy(await byCode(browser), { browser, to: KNOWN });
-      expect(await held()).toBe(why);
+      expect(await holdReason()).toBe(expected);
     },
   );
 
@@ -101,7 +101,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     await sendCardsAt(shop.context.clock.now());
     const browser: TestBrowser = {};
     await buy(await byCode(browser), { browser, to: KNOWN });
-    expect(await held()).toBeNull();
+    expect(await holdReason()).toBeNull();
   });
 
   it('holds an order if any of its recipients is new', async () => {
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
       { ...card, to: STRANGER },
     ]);
     await checkOut(customer, { browser });
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
   });
 
   it('approves gift cards once 24 hours have passed since the first, not the latest, sign-in on the device', async () => {
@@ -121,10 +121,10 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     await byCode(browser);
     later(23 * HOUR);
     await buy(await byCode(browser), { browser });
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
     later(HOUR);
     await buy(await byCode(browser), { browser });
-    expect(await held()).toBeNull();
+    expect(await holdReason()).toBeNull();
   });
 
   it("holds gift cards on a known device again once the customer's number may have changed owners", async () => {
@@ -138,29 +138,29 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     await shop.stored.change('addresses', { createdAt: now });
     await shop.stored.change('sandboxPaymentMethods', { createdAt: now });
     await buy(customer, { browser, by });
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
   });
 
   it('holds every order with gift cards from a client without cookies', async () => {
     await byCode();
     later(25 * HOUR);
     await buy(await byCode());
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
   });
 
   it('trusts a payment card only on the device where it was typed and has paid an approved order', async () => {
-    const [here, elsewhere]: [TestBrowser, TestBrowser] = [{}, {}];
-    const customer = await byCode(here);
+    const [browser, elsewhere]: [TestBrowser, TestBrowser] = [{}, {}];
+    const customer = await byCode(browser);
     const typed = await create('/sandbox/payment-methods', mastercard);
-    await buy(customer, { browser: here, by: typed });
-    expect(await held()).toBeNull();
-    await buy(customer, { browser: here, by: typed });
-    expect(await held()).toBeNull();
-    await buy(customer, { browser: here });
-    expect(await held()).toBe('new device');
+    await buy(customer, { browser: browser, by: typed });
+    expect(await holdReason()).toBeNull();
+    await buy(customer, { browser: browser, by: typed });
+    expect(await holdReason()).toBeNull();
+    await buy(customer, { browser: browser });
+    expect(await holdReason()).toBe('new device');
     later(2);
     await buy(await byCode(elsewhere), { browser: elsewhere, by: typed });
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
   });
 
   it('does not trust a payment card typed on this device if a different card paid the order', async () => {
@@ -180,9 +180,9 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await checkOut(customer, { browser, by: typed })).toMatchObject({ status: 400 });
     const other = await create('/sandbox/payment-methods', mastercard);
     expect(await checkOut(customer, { browser, by: other })).toMatchObject({ status: 200 });
-    expect(await held()).toBeNull();
+    expect(await holdReason()).toBeNull();
     await buy(customer, { browser, by });
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
   });
 
   it('does not trust a payment card while the first order that it paid on this device is held', async () => {
@@ -191,21 +191,21 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     const typed = await create('/sandbox/payment-methods', mastercard);
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 20 };
     await buy(customer, { browser, by: typed });
-    expect(await held()).toBe('value');
+    expect(await holdReason()).toBe('value');
     shop.context.settings = { ...shop.context.settings, APPROVAL_MAX_TOTAL: 1_000 };
     await buy(customer, { browser, by: typed });
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
   });
 
   it.each([
     [24, null],
     [23, 'new device'],
-  ])('decides an order after a sign-in with a passkey that is %i hours old: held for %s', async (hours, why) => {
+  ])('decides an order after a sign-in with a passkey that is %i hours old: held for %s', async (hours, expected) => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await makePasskeysOld(hours);
     await buy(customer, { browser });
-    expect(await held()).toBe(why);
+    expect(await holdReason()).toBe(expected);
   });
 
   it('lets a new device redirect gift cards only to known numbers for 24 hours, unless the security code was confirmed', async () => {
@@ -217,7 +217,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     let customer = await byCode(browser);
     const buyForKnown = async (code?: string) => {
       await buy(customer, { browser, by, to: KNOWN, ...(code === undefined ? {} : { code }) });
-      expect(await held()).toBeNull();
+      expect(await holdReason()).toBeNull();
       return (await shop.stored.last('giftCardDetails')).id;
     };
     const person = {
@@ -227,12 +227,12 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
       text_content: '[gift-card]',
     };
     const change = async (id: number, recipient_mobile: string) => {
-      const how = { token: customer.token, browser };
+      const options = { token: customer.token, browser };
       const idField = { gift_card_details_id: id };
       const data = JSON.stringify({ ...person, recipient_mobile });
       return [
-        (await sessions.from('mobiledigital/correctgiftcardmobile', { ...idField, recipient_mobile }, how)).body,
-        (await sessions.from('mobiledigital/editgiftcarddetails', { ...idField, data }, how)).body,
+        (await sessions.from('mobiledigital/correctgiftcardmobile', { ...idField, recipient_mobile }, options)).body,
+        (await sessions.from('mobiledigital/editgiftcarddetails', { ...idField, data }, options)).body,
       ];
     };
     const saveWhilePaying = async (id: number) => {
@@ -242,8 +242,8 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
       const { id: cart_item_id } = await shop.stored.add('cartLines', { cartId, variantId, qty: 1 });
       await shop.stored.change('giftCardDetails', { cartItemId: cart_item_id }, { id });
       const data = JSON.stringify({ ...person, recipient_mobile: STRANGER, cart_item_id });
-      const how = { token: customer.token, browser };
-      return (await sessions.from('mobiledigital/savegiftcarddetails', { data }, how)).body;
+      const options = { token: customer.token, browser };
+      return (await sessions.from('mobiledigital/savegiftcarddetails', { data }, options)).body;
     };
     const held24 = { status: false, codes: { recipient_mobile: 'card_number_held' } };
     const id = await buyForKnown();
@@ -257,10 +257,10 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     expect(await change(id, STRANGER)).toMatchObject([{ status: true }, { status: true }]);
   });
 
-  const correct = async ({ token }: TestCustomer, how: { browser?: TestBrowser } = {}) => {
+  const correct = async ({ token }: TestCustomer, options: { browser?: TestBrowser } = {}) => {
     const { id } = await shop.stored.last('giftCardDetails');
     const body = { gift_card_details_id: id, recipient_mobile: STRANGER };
-    return (await sessions.from('mobiledigital/correctgiftcardmobile', body, { token, ...how })).body;
+    return (await sessions.from('mobiledigital/correctgiftcardmobile', body, { token, ...options })).body;
   };
 
   it.each([
@@ -268,14 +268,14 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     ['cookieless session', false],
   ])('redirects a gift card to a new number only in the %s where its payment card was typed', async (_, cookies) => {
     await sendCardsLongAgo();
-    const how: { browser?: TestBrowser } = cookies ? { browser: {} } : {};
-    const customer = await byCode(how.browser);
+    const options: { browser?: TestBrowser } = cookies ? { browser: {} } : {};
+    const customer = await byCode(options.browser);
     const by = await create('/sandbox/payment-methods', mastercard);
-    await buy(customer, { ...how, by, to: KNOWN });
-    await buy(customer, { ...how, by, to: KNOWN });
+    await buy(customer, { ...options, by, to: KNOWN });
+    await buy(customer, { ...options, by, to: KNOWN });
     later(1);
     expect(await correct(await byCode())).toMatchObject({ codes: { recipient_mobile: 'card_number_held' } });
-    expect(await correct(customer, how)).toMatchObject({ status: true });
+    expect(await correct(customer, options)).toMatchObject({ status: true });
   });
 
   it('does not let another device redirect old gift cards to a new number, with or without cookies', async () => {
@@ -286,8 +286,8 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     later(30 * 24 * HOUR);
     await shop.stored.change('customers', { lastSeenAt: shop.context.clock.now() });
     const stolen: { browser?: TestBrowser }[] = [{ browser: {} }, {}];
-    for (const how of stolen) {
-      expect(await correct(await byCode(how.browser), how)).toMatchObject({
+    for (const options of stolen) {
+      expect(await correct(await byCode(options.browser), options)).toMatchObject({
         codes: { recipient_mobile: 'card_number_held' },
       });
       later(1);
@@ -311,16 +311,16 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     const cartItem = { sku: 'MUG', qty: 1 };
     await shop.send('POST carts/mine/items', { token: customer.token, body: { cartItem } });
     expect(await checkOut(customer, { browser })).toMatchObject({ status: 200 });
-    expect(await held()).toBeNull();
+    expect(await holdReason()).toBeNull();
   });
 
   it('approves gift cards immediately with the correct security code, for that order only', async () => {
     const browser: TestBrowser = {};
     const customer = await byCode(browser);
     await buy(customer, { browser, code: await create('/sandbox/security-codes', { cvc: '123' }) });
-    expect([await held(), await charges()]).toEqual([null, ['succeeded', 'succeeded']]);
+    expect([await holdReason(), await charges()]).toEqual([null, ['succeeded', 'succeeded']]);
     await buy(customer, { browser });
-    expect(await held()).toBe('new device');
+    expect(await holdReason()).toBe('new device');
   });
 
   it('holds gift cards when the bank rejects the security code, even with APPROVAL_MISMATCH off', async () => {
@@ -329,7 +329,7 @@ describe.each(databaseKinds())('gift cards bought with a saved card on %s', (kin
     const browser: TestBrowser = {};
     const code = await create('/sandbox/security-codes', { cvc: '123' });
     await buy(await byCode(browser), { browser, code });
-    expect([await held(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
+    expect([await holdReason(), await charges()]).toEqual(['new device', ['succeeded', 'requires_capture']]);
   });
 
   it('rejects a security code token that the provider did not create', async () => {

@@ -15,8 +15,8 @@ describe('decideOrderOfCart', () => {
   });
 
   it('continues the open attempt when the same payment is repeated', () => {
-    const again = { order, livePayment: { fingerprint: 'mug by visa' }, fingerprint: 'mug by visa' };
-    expect(decideOrderOfCart(again)).toEqual({ action: 'continue', order });
+    const repeated = { order, livePayment: { fingerprint: 'mug by visa' }, fingerprint: 'mug by visa' };
+    expect(decideOrderOfCart(repeated)).toEqual({ action: 'continue', order });
   });
 
   it.each(['two mugs by visa', 'mug by amex'])(

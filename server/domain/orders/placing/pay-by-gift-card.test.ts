@@ -23,7 +23,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
   const putAll = async () => {
     for (const card of await wren.ownCards()) await wren.putCard(card.public_id);
   };
-  const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
+  const readStock = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
   const holds = async () => (await shop.stored.all('giftCardHolds')).map(({ state }) => state);
 
   it('charges the amount that gift cards do not cover to the payment card, and shows both payments', async () => {
@@ -73,7 +73,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       status: 'approved',
       tenders: [{ kind: 'gift_card', amount: 22.45 }],
     });
-    expect(await stockOf('MUG')).toBe(99);
+    expect(await readStock('MUG')).toBe(99);
   });
 
   it('charges the payment card at least 50 cents when 1 to 49 cents would remain', async () => {
@@ -92,7 +92,7 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
     await putAll();
     expect(await wren.pay('pm_card_chargeDeclined')).toMatchObject({ status: 400 });
     expect([await shop.balances(), await holds()]).toEqual([['2500/0'], ['released']]);
-    expect(await stockOf('TEAPOT')).toBe(3);
+    expect(await readStock('TEAPOT')).toBe(3);
     expect(await wren.pay('pm_card_visa')).toMatchObject({ status: 200 });
     expect([await shop.balances(), await holds()]).toEqual([['0/0'], ['released', 'captured']]);
   });
@@ -276,8 +276,8 @@ describe.each(databaseKinds())('an order paid by gift card on %s', (kind) => {
       expect([await shop.balances(), await holds()]).toEqual([['2500/0'], ['released']]);
       await wren.fillCart([], { MUG: 1 });
       await putAll();
-      const again = Number((await wren.pay(null)).body);
-      expect(await approveHeldOrder(shop.context, { orderId: again, actor: machine })).toBe('approved');
+      const secondOrderId = Number((await wren.pay(null)).body);
+      expect(await approveHeldOrder(shop.context, { orderId: secondOrderId, actor: machine })).toBe('approved');
       expect(await shop.balances()).toEqual(['255/0']);
     });
 

@@ -151,8 +151,8 @@ describe.each(databaseKinds())('placing an order on %s', (kind) => {
     const saved = await shop.send('GET mobiledigital/savedcards', { token: wren.token });
     expect(saved.body.data).toMatchObject([{ brand: 'mastercard', last4: '4444', exp_month: 12 }]);
     await wren.fillCart();
-    const again = await wren.pay(saved.body.data[0]?.id ?? '');
-    expect(again.status).toBe(200);
+    const secondAnswer = await wren.pay(saved.body.data[0]?.id ?? '');
+    expect(secondAnswer.status).toBe(200);
   });
 
   it("rejects another customer's saved card", async () => {

@@ -69,9 +69,9 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
     const refused = (await buy(wren)).body;
     await refuseHeldOrder(shop.context, { actor: machine, orderId: Number(refused), reason: 'unverifiable' });
     await loseAnswer();
-    const again = await buy(wren);
-    expect(again.status).toBe(200);
-    expect(again.body).not.toBe(refused);
+    const retry = await buy(wren);
+    expect(retry.status).toBe(200);
+    expect(retry.body).not.toBe(refused);
   });
 
   it("does not treat another customer's order, or an order with another template, as a repeat", async () => {
@@ -115,7 +115,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
     ['money', { OPEN_ORDER_VALUE: 50 }, '2000 items and $50.00'],
   ])("rejects an order over the customer's open-order limit: %s", async (_what, limit, words) => {
     change({ APPROVAL_MAX_TOTAL: 20, ...limit });
-    const held = (await buy(wren)).body;
+    const heldOrderId = (await buy(wren)).body;
     expect((await buy(wren)).status).toBe(200);
     expect(await buy(wren)).toMatchObject({
       status: 400,
@@ -123,7 +123,7 @@ describe.each(databaseKinds())('reserving an order on %s', (kind) => {
     });
     expect(await shop.stored.one('variants', { sku: 'CARD-25' })).toMatchObject({ qty: 998 });
     expect((await buy(zoe)).status).toBe(200);
-    await refuseHeldOrder(shop.context, { actor: machine, orderId: Number(held), reason: 'unverifiable' });
+    await refuseHeldOrder(shop.context, { actor: machine, orderId: Number(heldOrderId), reason: 'unverifiable' });
     expect((await buy(wren)).status).toBe(200);
   });
 

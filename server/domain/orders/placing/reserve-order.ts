@@ -286,7 +286,7 @@ async function startPayment(context: Context, tx: Transaction, draft: OrderDraft
       createdAt: now,
       updatedAt: now,
     }),
-    context.jobs.send(tx, 'reconcile-order', { orderId: id }, { at: reconcileAt }),
+    context.jobs.send(tx, 'reconcile-order', { orderId: id }, { startAfter: reconcileAt }),
   ]);
   return payment;
 }

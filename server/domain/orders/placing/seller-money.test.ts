@@ -4,7 +4,7 @@ import { deliveryGstCents, gstCents } from '#contract/rules/money/gst.ts';
 import { lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
 import { sellerMoney } from './seller-money.ts';
 
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
+const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> = {}): TaxedLine => ({
   sellerId,
   priceCents,
@@ -69,12 +69,12 @@ it("returns seller amounts that add up to the order's totals, to the cent", () =
       const rates = new Map(charges.filter(([sellerId]) => lines.some((line) => line.sellerId === sellerId)));
       const sellers = sellerMoney(lines, { shippingBySeller: rates });
       const sold = lines.map((line) => ({ ...line, cents: line.priceCents * line.qty }));
-      expect(sumOf(sellers.map((seller) => seller.goodsCents + seller.cardsCents))).toBe(
-        sumOf(sold.map(({ cents }) => cents)),
+      expect(sumNumbers(sellers.map((seller) => seller.goodsCents + seller.cardsCents))).toBe(
+        sumNumbers(sold.map(({ cents }) => cents)),
       );
-      expect(sumOf(sellers.map((seller) => seller.shippingCents))).toBe(sumOf([...rates.values()]));
-      expect(sumOf(sellers.map((seller) => seller.gstCents))).toBe(sumOf(lines.map(lineGst)));
-      expect(sumOf(lines.map(lineGst))).toBe(sumOf(sold.map(gstCents)));
+      expect(sumNumbers(sellers.map((seller) => seller.shippingCents))).toBe(sumNumbers([...rates.values()]));
+      expect(sumNumbers(sellers.map((seller) => seller.gstCents))).toBe(sumNumbers(lines.map(lineGst)));
+      expect(sumNumbers(lines.map(lineGst))).toBe(sumNumbers(sold.map(gstCents)));
       for (const { sellerId, gstRegistered, shippingCents, shippingGstCents } of sellers) {
         const ownLines = sold.filter((line) => line.sellerId === sellerId);
         expect(shippingGstCents).toBe(deliveryGstCents(shippingCents, ownLines));

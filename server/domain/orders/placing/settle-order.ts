@@ -1,8 +1,8 @@
 import type { Context } from '#server/context.ts';
 import {
   type CardFacts,
-  isOfAccount,
   isPaymentsError,
+  matchesAccount,
   type PaymentOutcome,
   type PaymentRequest,
   paymentsUnreachable,
@@ -94,14 +94,14 @@ async function chargePayment(
   const { payments } = context.integrations;
   const { payment, securityCodeToken } = charging;
   const { heldFor } = charging.order;
-  if (!isOfAccount(payment.provider, payments)) return { outcome: resolveForeignOutcome(payment), heldFor };
+  if (!matchesAccount(payment.provider, payments)) return { outcome: resolveForeignOutcome(payment), heldFor };
   const { providerPaymentId } = payment;
   if (providerPaymentId === null) return abandon ? { outcome: null, heldFor } : createAndConfirm(context, charging);
   if (abandon) await payments.cancel(providerPaymentId);
   const isRetrieved = abandon || payment.state === 'requires_action';
   const outcome = await (isRetrieved
     ? payments.retrieve(providerPaymentId)
-    : payments.confirm(providerPaymentId, { again: true, securityCodeToken }));
+    : payments.confirm(providerPaymentId, { mayBeConfirmed: true, securityCodeToken }));
   return { outcome, heldFor };
 }
 
@@ -113,8 +113,8 @@ async function createAndConfirm(context: Context, charging: Charging): Promise<C
   const created = await payments.createPayment(request);
   if ('state' in created) return { outcome: created, heldFor };
   const now = context.clock.now();
-  const { kept, ...judged } = await recordCreated(context, { charging, created, now });
-  const outcome = await confirmKept(context, { charging, created, kept, now });
+  const { storedPayment, ...judged } = await recordCreated(context, { charging, created, now });
+  const outcome = await confirmKept(context, { charging, created, storedPayment, now });
   return { outcome, heldFor: judged.heldFor };
 }
 
@@ -148,7 +148,7 @@ type Kept = Awaited<ReturnType<typeof recordCreatedPayment>>;
 async function recordCreated(
   context: Context,
   { charging: { order, payment, mayHaveGiftCards }, created, now }: Keeping,
-): Promise<{ kept: Kept; heldFor: HeldFor | null }> {
+): Promise<{ storedPayment: Kept; heldFor: HeldFor | null }> {
   const { settings, database } = context;
   const { cardPrint } = created;
   const since = new Date(now.getTime() - DECLINE_WINDOW_MS);
@@ -156,25 +156,28 @@ async function recordCreated(
     recordCreatedPayment(handle, { ...created, id: payment.id, now, since, atMost: settings.DECLINES_PER_CARD });
   // If `capture` is true, no rule needed an authorisation when the payment was created, so the limit does not apply.
   const isJudged = mayHaveGiftCards && settings.APPROVAL_GIFTS_PER_CARD > 0 && !payment.capture;
-  if (!isJudged || cardPrint === null) return { kept: await keep(database.orm), heldFor: order.heldFor };
+  if (!isJudged || cardPrint === null) return { storedPayment: await keep(database.orm), heldFor: order.heldFor };
   return recordAndJudgeGifts(context, { order, payment, cardPrint, keep, now });
 }
 
 async function confirmKept(
   context: Context,
-  { charging, created: { paymentId }, kept, now }: Keeping & { kept: Kept },
+  { charging, created: { paymentId }, storedPayment, now }: Keeping & { storedPayment: Kept },
 ): Promise<PaymentOutcome | Blocked> {
   const { payments } = context.integrations;
   // Another payment was stored first, or the attempt ended, so never confirm this payment.
-  if (kept?.paymentId !== paymentId) await payments.cancel(paymentId);
-  if (kept === null) return payments.retrieve(paymentId);
-  const how = { again: kept.paymentId !== paymentId, securityCodeToken: charging.securityCodeToken };
-  if (kept.limitedBy === null) return payments.confirm(kept.paymentId, how);
-  await payments.cancel(kept.paymentId);
-  const present = await payments.retrieve(kept.paymentId);
+  if (storedPayment?.paymentId !== paymentId) await payments.cancel(paymentId);
+  if (storedPayment === null) return payments.retrieve(paymentId);
+  const options = {
+    mayBeConfirmed: storedPayment.paymentId !== paymentId,
+    securityCodeToken: charging.securityCodeToken,
+  };
+  if (storedPayment.limitedBy === null) return payments.confirm(storedPayment.paymentId, options);
+  await payments.cancel(storedPayment.paymentId);
+  const present = await payments.retrieve(storedPayment.paymentId);
   if (present.state !== 'voided') return present;
-  const retryAfter = secondsUntilWindowEnd(kept.limitedBy, DECLINE_WINDOW_MS, now);
-  return { state: 'blocked', paymentId: kept.paymentId, retryAfter };
+  const retryAfter = secondsUntilWindowEnd(storedPayment.limitedBy, DECLINE_WINDOW_MS, now);
+  return { state: 'blocked', paymentId: storedPayment.paymentId, retryAfter };
 }
 
 /**

@@ -89,8 +89,8 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
   it('returns the order that a job placed, even if saved cards cannot be read', async () => {
     await placeByJob();
     unanswered = 'cards';
-    const again = await wren.pay('pm_card_visa');
-    expect([again.status, await wren.orders()]).toMatchObject([200, [{ id: again.body, increment_id: '000000001' }]]);
+    const retry = await wren.pay('pm_card_visa');
+    expect([retry.status, await wren.orders()]).toMatchObject([200, [{ id: retry.body, increment_id: '000000001' }]]);
     expect(await statuses()).toEqual(['succeeded']);
     shop.wait(16 * 60_000);
     expect((await wren.pay('pm_card_visa')).body).toMatchObject({ code: 'payments_unavailable' });
@@ -103,8 +103,8 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     const unsettled = await wren.pay('pm_card_visa');
     expect([unsettled.status, unsettled.body]).toMatchObject([503, { code: 'payment_unsettled' }]);
     unanswered = null;
-    const again = await wren.pay('pm_card_visa');
-    expect([again.status, await wren.orders()]).toMatchObject([200, [{ id: again.body }]]);
+    const retry = await wren.pay('pm_card_visa');
+    expect([retry.status, await wren.orders()]).toMatchObject([200, [{ id: retry.body }]]);
     expect(await statuses()).toEqual(['succeeded']);
     unanswered = 'cards';
     await wren.fillCart();
@@ -128,13 +128,13 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     shop.wait(120_000);
     await reconcilePendingOrders(shop.context);
     const { cartId } = await wren.fillCart();
-    const again = await wren.pay('pm_card_mastercard');
-    expect(again.status).toBe(200);
-    expect(await wren.orders()).toMatchObject([{ id: again.body }]);
+    const retry = await wren.pay('pm_card_mastercard');
+    expect(retry.status).toBe(200);
+    expect(await wren.orders()).toMatchObject([{ id: retry.body }]);
     expect(await statuses()).toEqual(['succeeded']);
     const left = await shop.send('GET mobiledigital/cartproducts', { token: wren.token });
     expect(left.body.data.items).toEqual([]);
-    const body = { r_token: '', cart_id: cartId, order_id: again.body };
+    const body = { r_token: '', cart_id: cartId, order_id: retry.body };
     expect((await shop.send('POST mobiledigital/savegiftcardorderbycart', { token: wren.token, body })).body).toEqual({
       status: true,
     });
@@ -167,8 +167,8 @@ describe.each(everyDatabase())('when the payment provider does not respond on %s
     goesOn.resolve();
     await vi.waitFor(async () => expect(await wren.orders()).toHaveLength(1), { timeout: 20_000 });
     await wren.fillCart();
-    const again = await wren.pay('pm_card_mastercard');
-    expect(await wren.orders()).toMatchObject([{ id: again.body }]);
+    const retry = await wren.pay('pm_card_mastercard');
+    expect(await wren.orders()).toMatchObject([{ id: retry.body }]);
     expect(await statuses()).toEqual(['succeeded']);
   });
 

@@ -17,10 +17,10 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   afterEach(() => shop.close());
 
   const intents = () => [...stripe.state.intents.values()].map(({ status, amount }) => [status, amount]);
-  const again = (card: string) => wren.pay(card, { cc_save: true });
+  const pay = (card: string) => wren.pay(card, { cc_save: true });
   const buy = async (card: string, cards = 1) => {
     await wren.fillCart(Array(cards).fill({}));
-    return again(card);
+    return pay(card);
   };
   const states = async () => (await shop.stored.all('payments')).map(({ state }) => state);
   const becomeProvider = (provider: 'stripe-live' | 'stripe-test') => shop.stored.change('payments', { provider });
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   it("shows Stripe's decline message and charges the next card [VA-30, ER-24]", async () => {
     const declined = await buy('pm_card_chargeDeclined');
     expect(declined).toMatchObject({ status: 400, body: { message: 'Your card was declined.' } });
-    expect((await again('pm_card_visa')).status).toBe(200);
+    expect((await pay('pm_card_visa')).status).toBe(200);
     expect(intents().map(([status]) => status)).toEqual(['requires_payment_method', 'succeeded']);
     expect(await wren.orders()).toHaveLength(1);
   });
@@ -48,7 +48,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     const clientSecret = /^Authentication Required: (pi_\w+_secret_\w+)$/.exec(answer.body.message ?? '')?.[1] ?? '';
     expect(answer.status).toBe(400);
     stripe.state.answerChallenge({ clientSecret, passed: true });
-    const placed = await Promise.all([1, 2, 3].map(() => again('pm_card_authenticationRequired')));
+    const placed = await Promise.all([1, 2, 3].map(() => pay('pm_card_authenticationRequired')));
     expect(placed.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await wren.orders()).toHaveLength(1);
     expect(intents()).toEqual([['succeeded', 2_500]]);
@@ -58,11 +58,11 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     const answer = await buy('pm_card_authenticationRequired');
     const clientSecret = answer.body.message?.replace('Authentication Required: ', '') ?? '';
     stripe.state.answerChallenge({ clientSecret, passed: false });
-    expect(await again('pm_card_authenticationRequired')).toMatchObject({
+    expect(await pay('pm_card_authenticationRequired')).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('unable to authenticate') },
     });
-    expect((await again('pm_card_visa')).status).toBe(200);
+    expect((await pay('pm_card_visa')).status).toBe(200);
     expect(intents().map(([status]) => status)).toEqual(['canceled', 'succeeded']);
   });
 
@@ -81,10 +81,10 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     stripe.loseAnswers(/confirm/);
     await buy('pm_card_visa');
     await stripe.proxy.set('down');
-    expect(await again('pm_card_visa')).toMatchObject({ status: 503, body: { code: 'payment_unsettled' } });
+    expect(await pay('pm_card_visa')).toMatchObject({ status: 503, body: { code: 'payment_unsettled' } });
     stripe.loseAnswers(null);
     await stripe.proxy.set('works');
-    expect((await again('pm_card_visa')).status).toBe(200);
+    expect((await pay('pm_card_visa')).status).toBe(200);
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
@@ -109,7 +109,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     expect(ready.statusCode).toBe(200);
     expect(ready.json().services).toMatchObject([{ service: 'payments', provider: 'stripe', state: 'failing' }]);
     await stripe.proxy.set('works');
-    expect((await again('pm_card_visa')).status).toBe(200);
+    expect((await pay('pm_card_visa')).status).toBe(200);
     expect(intents()).toEqual([['succeeded', 2_500]]);
     await stripe.proxy.set('down');
     expect((await shop.send('GET mobiledigital/savedcards', { token: wren.token })).status).toBe(503);
@@ -132,7 +132,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
   it('abandons an open sandbox attempt without looking it up at Stripe', async () => {
     await buy('pm_card_authenticationRequired');
     await shop.stored.change('payments', { provider: 'sandbox', providerPaymentId: 'pi_sandbox' });
-    expect((await again('pm_card_visa')).status).toBe(200);
+    expect((await pay('pm_card_visa')).status).toBe(200);
     expect(await wren.orders()).toHaveLength(1);
   });
 
@@ -152,10 +152,10 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     await buy('pm_card_visa');
     stripe.loseAnswers(null);
     await becomeProvider('stripe-live');
-    expect(await again('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
+    expect(await pay('pm_card_visa')).toMatchObject({ status: 503, body: { message: /still being confirmed/ } });
     expect(await states()).toEqual(['started']);
     await becomeProvider('stripe-test');
-    expect((await again('pm_card_visa')).status).toBe(200);
+    expect((await pay('pm_card_visa')).status).toBe(200);
     expect(intents()).toEqual([['succeeded', 2_500]]);
   });
 
@@ -173,7 +173,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     payments.createPayment = async (request) => {
       const opened = await createPayment(request);
       if (tapped === null) {
-        tapped = again('pm_card_authenticationRequired');
+        tapped = pay('pm_card_authenticationRequired');
         await tapped;
       }
       return opened;
@@ -190,7 +190,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
     await shop.stored.change('variants', { priceCents: cents }, { sku: 'MUG' });
     await wren.fillCart([], { MUG: 1 });
     await shop.stored.change('sellers', { flatShippingCents: 0 });
-    expect(await again('pm_card_visa')).toMatchObject({
+    expect(await pay('pm_card_visa')).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining(words) },
     });
@@ -204,7 +204,7 @@ describe.each(databaseKinds())('an order paid by Stripe on %s', (kind) => {
       status: 400,
       body: { message: 'There was an error processing your payment.' },
     });
-    expect((await again('pm_card_visa')).status).toBe(200);
+    expect((await pay('pm_card_visa')).status).toBe(200);
     expect(await wren.orders()).toHaveLength(2);
   });
 });

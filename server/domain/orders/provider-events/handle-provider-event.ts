@@ -62,7 +62,7 @@ async function act(context: Context, event: PaymentEvent): Promise<string> {
   }
   await settleFirst(context, event);
   const results: string[] = [];
-  for (const refund of await payments.refundsOf(event.paymentId)) results.push(await recordRefund(context, refund));
+  for (const refund of await payments.listRefunds(event.paymentId)) results.push(await recordRefund(context, refund));
   return results.at(-1) ?? 'nothing to do';
 }
 

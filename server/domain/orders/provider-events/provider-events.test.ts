@@ -22,7 +22,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
 
   const post = async (hook: { payload: string; headers: Record<string, string> }) =>
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...hook })).statusCode;
-  const tell = (type: string, how = {}) => post(stripe.post(type, how));
+  const tell = (type: string, options = {}) => post(stripe.post(type, options));
   const intents = () => [...stripe.state.intents.values()].map(({ status }) => status);
   const events = () => shop.stored.all('paymentEvents');
   const accounts = () => shop.stored.all('giftCardAccounts');
@@ -98,7 +98,7 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
     await wren.buyCards();
     const { payload, headers } = stripe.post('payment_intent.succeeded');
     expect(await tell('payment_intent.succeeded', { secret: 'whsec_of_somebody' })).toBe(400);
-    expect(await tell('payment_intent.succeeded', { at: new Date(Date.now() - 400_000) })).toBe(400);
+    expect(await tell('payment_intent.succeeded', { signedAt: new Date(Date.now() - 400_000) })).toBe(400);
     expect(await post({ payload: payload.replace('2500', '9900'), headers })).toBe(400);
     expect(await post({ payload, headers: { 'content-type': 'application/json' } })).toBe(400);
     expect(await post({ payload: 'no json', headers: signPayload('no json', { secret: WEBHOOK_SECRET }) })).toBe(400);
@@ -110,9 +110,9 @@ describe.each(databaseKinds())('Stripe webhooks on %s', (kind) => {
   it('acknowledges and ignores an event for an unknown payment or account', async () => {
     await wren.buyCards();
     const [event] = stripe.events;
-    const ours = JSON.parse(event?.text ?? '{}');
+    const original = JSON.parse(event?.text ?? '{}');
     const send = (change: object) => {
-      const payload = JSON.stringify({ ...ours, ...change });
+      const payload = JSON.stringify({ ...original, ...change });
       return post({ payload, headers: signPayload(payload, { secret: WEBHOOK_SECRET }) });
     };
     expect(await send({ id: 'evt_live', livemode: true })).toBe(200);

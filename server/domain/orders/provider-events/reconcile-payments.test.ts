@@ -156,7 +156,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       await refundOrder(shop.context, {
         actor: machine,
         orderId,
-        what: 'everything',
+        target: 'everything',
         note: 'asked by the seller',
       });
       expect([await left(), (await status()).status]).toEqual([0, 'refunded']);
@@ -188,7 +188,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       const done = await refundOrder(shop.context, {
         actor: machine,
         orderId,
-        what: 'everything',
+        target: 'everything',
         note: 'asked by the seller',
       });
       expect(done).toMatchObject({ code: 'other_account', parameters: ['stripe-live'] });

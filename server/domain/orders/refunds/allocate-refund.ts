@@ -22,12 +22,12 @@ type RefundWhat = 'everything' | { amountCents: number } | { orderLineId: number
 
 export type RefundInput = {
   orderId: number;
-  what: RefundWhat;
+  target: RefundWhat;
   /** The customer sees this reason, unless it is the default, 'other'. */
   reason?: RefundReason;
   note: string;
   /** If true, does not repeat an earlier refund of the same amount or line with the same reason and note. */
-  once?: boolean;
+  isIdempotent?: boolean;
   restock?: boolean;
   paymentCardOnly?: boolean;
 };
@@ -50,14 +50,14 @@ export type Allocated = {
   restock: { variantId: number; qty: number } | null;
 };
 
-type Input = Pick<RefundInput, 'what' | 'restock' | 'paymentCardOnly'>;
+type Input = Pick<RefundInput, 'target' | 'restock' | 'paymentCardOnly'>;
 
 export function allocateRefund(facts: OrderFacts, input: Input): Result<Allocated> {
-  const { what, restock = false } = input;
-  if (typeof what === 'object' && 'orderLineId' in what) {
-    const line = facts.lines.find(({ id }) => id === what.orderLineId);
-    if (!line || line.isGiftcard) return restock ? appError('nothing_to_restock') : allocateCardLine(facts, what);
-    return allocateGoods(facts, { ...input, line, wanted: what.qty });
+  const { target, restock = false } = input;
+  if (typeof target === 'object' && 'orderLineId' in target) {
+    const line = facts.lines.find(({ id }) => id === target.orderLineId);
+    if (!line || line.isGiftcard) return restock ? appError('nothing_to_restock') : allocateCardLine(facts, target);
+    return allocateGoods(facts, { ...input, line, wanted: target.qty });
   }
   if (restock) return appError('nothing_to_restock');
   return allocateAmount(facts, input);
@@ -69,11 +69,11 @@ function allocateCardLine({ money }: OrderFacts, { orderLineId }: { orderLineId:
   return { giftCards: [], money: refund, orderLineId, qty: null, restock: null };
 }
 
-function allocateAmount(facts: OrderFacts, { what, paymentCardOnly = false }: Input): Result<Allocated> {
+function allocateAmount(facts: OrderFacts, { target, paymentCardOnly = false }: Input): Result<Allocated> {
   const moneyLeft = refundableCents(facts.money);
   const cardsLeft = paymentCardOnly ? 0 : sumCents(facts.paid.map(({ leftCents }) => leftCents));
   const maxCents = moneyLeft + cardsLeft;
-  const cents = typeof what === 'object' && 'amountCents' in what ? what.amountCents : maxCents;
+  const cents = typeof target === 'object' && 'amountCents' in target ? target.amountCents : maxCents;
   if (maxCents === 0) return appError('nothing_to_refund');
   if (!Number.isInteger(cents) || cents < 1 || cents > maxCents) return tooLargeError(maxCents);
   return splitOverTenders(facts, { cents, paymentCardOnly });

@@ -25,7 +25,7 @@ describe.each(databaseKinds())('refunds while Stripe repeats its 500 response fo
     refundOrder(shop.context, {
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
-      what: { amountCents },
+      target: { amountCents },
       note: 'asked by the seller',
     });
   const givenAmounts = () => [...stripe.state.refunds.values()].map(({ amount }) => amount);

@@ -31,7 +31,9 @@ it('does not refund spent card value, and voids the last card first', () => {
     cards: [card(1, 2_500), card(2, 2_500, { balanceCents: 1_000 })],
   };
   expect(refundableCents(facts)).toBe(3_500);
-  expect(cardVoidsForRefund(facts, 1_500).cardVoids.map(({ card: held, cents }) => [held.giftCardId, cents])).toEqual([
+  expect(
+    cardVoidsForRefund(facts, 1_500).cardVoids.map(({ card: cardValue, cents }) => [cardValue.giftCardId, cents]),
+  ).toEqual([
     [2, 1_000],
     [1, 500],
   ]);
@@ -78,12 +80,12 @@ it('never refunds a cent that stays spendable, and never refunds more than was p
       const amount = Math.floor((refundableCents(state) * percent) / 100);
       const { cardVoids, shortCents } = cardVoidsForRefund(state, amount);
       const voided = cardVoids.reduce((sum, cardVoid) => sum + cardVoid.cents, 0);
-      const left = state.cards.reduce((sum, held) => sum + held.balanceCents, 0) - voided;
-      const spent = state.cards.reduce((sum, held) => sum + held.valueCents - held.balanceCents, 0);
+      const left = state.cards.reduce((sum, cardValue) => sum + cardValue.balanceCents, 0) - voided;
+      const spent = state.cards.reduce((sum, cardValue) => sum + cardValue.valueCents - cardValue.balanceCents, 0);
       expect(shortCents).toBe(0);
-      expect(cardVoids.every(({ card: held, cents }) => Number.isInteger(cents) && cents <= held.balanceCents)).toBe(
-        true,
-      );
+      expect(
+        cardVoids.every(({ card: cardValue, cents }) => Number.isInteger(cents) && cents <= cardValue.balanceCents),
+      ).toBe(true);
       expect(amount + left + spent).toBeLessThanOrEqual(state.totalCents);
     }),
   );

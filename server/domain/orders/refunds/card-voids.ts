@@ -58,7 +58,7 @@ function voidLastCardsFirst(
 }
 
 export function allocateCardRefund(facts: RefundFacts, orderLineId: number): RefundAllocation | null {
-  const card = facts.cards.find((held) => held.orderLineId === orderLineId);
+  const card = facts.cards.find((candidate) => candidate.orderLineId === orderLineId);
   if (!card || card.balanceCents <= 0) return null;
   return { amountCents: card.balanceCents, cardVoids: [{ card, cents: card.balanceCents }] };
 }

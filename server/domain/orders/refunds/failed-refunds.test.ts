@@ -25,7 +25,7 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
     refundOrder(shop.context, {
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
-      what: amountCents === undefined ? 'everything' : { amountCents },
+      target: amountCents === undefined ? 'everything' : { amountCents },
       note: 'asked by the seller',
     });
   const last = (): Refund => [...stripe.state.refunds.values()].at(-1) as Refund;
@@ -49,43 +49,46 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
       .filter(({ kind }) => kind !== 'issue')
       .map(({ kind, postedCents, refundId }) => [kind, postedCents, refundId]);
   const status = async () => (await wren.orders())[0]?.status;
-  const jobs = async () => (await shop.jobs.of('send-message')).length;
+  const jobs = async () => (await shop.jobs.list('send-message')).length;
 
   it.each([
     ['failed', 'refund.failed'],
     ['failed', 'charge.refund.updated'],
     ['canceled', 'refund.updated'],
-  ])('restores the card value and the order status once when the refund becomes %s (%s)', async (how, type) => {
-    await wren.buyCards([{}, {}]);
-    const before = await jobs();
-    await refund();
-    expect([await status(), await cards()]).toEqual([
-      'refunded',
-      [
-        ['void', 0],
-        ['void', 0],
-      ],
-    ]);
-    for (const { id } of await shop.cards()) await shop.deliver(id);
-    await becomes(how, type);
-    await becomes(how, type);
-    expect([await status(), await cards()]).toEqual([
-      'approved',
-      [
-        ['queued', 2_500],
-        ['queued', 2_500],
-      ],
-    ]);
-    const { id, state } = await shop.stored.one('refunds');
-    expect(state).toBe('failed');
-    expect(await causes()).toEqual([
-      ['void', -2_500, id],
-      ['void', -2_500, id],
-      ['restore', 2_500, id],
-      ['restore', 2_500, id],
-    ]);
-    expect(await jobs()).toBe(before + 4);
-  });
+  ])(
+    'restores the card value and the order status once when the refund becomes %s (%s)',
+    async (refundStatus, type) => {
+      await wren.buyCards([{}, {}]);
+      const before = await jobs();
+      await refund();
+      expect([await status(), await cards()]).toEqual([
+        'refunded',
+        [
+          ['void', 0],
+          ['void', 0],
+        ],
+      ]);
+      for (const { id } of await shop.cards()) await shop.deliver(id);
+      await becomes(refundStatus, type);
+      await becomes(refundStatus, type);
+      expect([await status(), await cards()]).toEqual([
+        'approved',
+        [
+          ['queued', 2_500],
+          ['queued', 2_500],
+        ],
+      ]);
+      const { id, state } = await shop.stored.one('refunds');
+      expect(state).toBe('failed');
+      expect(await causes()).toEqual([
+        ['void', -2_500, id],
+        ['void', -2_500, id],
+        ['restore', 2_500, id],
+        ['restore', 2_500, id],
+      ]);
+      expect(await jobs()).toBe(before + 4);
+    },
+  );
 
   it('restores only the value that the failed refund voided, even after part of the rest was spent', async () => {
     await wren.buyCards([{}, {}]);
@@ -180,11 +183,11 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   it('leaves only paid value on the cards when a refund fails after another refund in the dashboard', async () => {
     await wren.buyCards([{}, {}]);
     await refund(3_000);
-    const ours = last();
-    ours.status = 'failed';
-    stripe.state.refund({ payment_intent: ours.payment_intent, amount: '4000' });
+    const sentRefund = last();
+    sentRefund.status = 'failed';
+    stripe.state.refund({ payment_intent: sentRefund.payment_intent, amount: '4000' });
     expect(await tell('refund.created')).toBe(200);
-    stripe.tell('refund.failed', ours);
+    stripe.tell('refund.failed', sentRefund);
     expect(await tell('refund.failed')).toBe(200);
     expect(await cards()).toEqual([
       ['queued', 500],
@@ -195,14 +198,14 @@ describe.each(databaseKinds())('a refund that fails after it was sent on %s', (k
   it('voids the restored value again for refunds that could not void enough, newest first', async () => {
     await wren.buyCards();
     await refund(1_000);
-    const ours = last();
+    const sentRefund = last();
     await spendAtTill(shop, 1_500);
     for (const amount of ['600', '700']) {
-      stripe.state.refund({ payment_intent: ours.payment_intent, amount });
+      stripe.state.refund({ payment_intent: sentRefund.payment_intent, amount });
       expect(await tell('refund.created')).toBe(200);
     }
-    ours.status = 'failed';
-    stripe.tell('refund.failed', ours);
+    sentRefund.status = 'failed';
+    stripe.tell('refund.failed', sentRefund);
     expect(await tell('refund.failed')).toBe(200);
     const [first, second, third] = (await shop.stored.all('refunds')).map(({ id }) => id);
     expect((await causes()).slice(-3)).toEqual([

@@ -13,17 +13,20 @@ export type RefundPlan = {
   restockedQty: number;
 };
 
-type Planned = { orderId: number; what: RefundInput['what']; facts: OrderFacts; allocated: Allocated };
+type Planned = { orderId: number; target: RefundInput['target']; facts: OrderFacts; allocated: Allocated };
 
 /** Call with the order and its cards locked. */
-export async function planOfRefund(tx: Transaction, { orderId, what, facts, allocated }: Planned): Promise<RefundPlan> {
+export async function planOfRefund(
+  tx: Transaction,
+  { orderId, target, facts, allocated }: Planned,
+): Promise<RefundPlan> {
   const { money, giftCards, restock } = allocated;
   const shares = await previewShares(tx, { orderId, allocated });
   return {
     paymentCardCents: money.amountCents,
     giftCards: giftCards.map(({ paid, cents }) => ({ last4: paid.card.codeLast4, cents })),
     shares: shares.map(({ sellerId, orderLineId, cents, tender }) => ({ sellerId, orderLineId, cents, tender })),
-    soldCards: soldCards({ what, facts, allocated }),
+    soldCards: soldCards({ target, facts, allocated }),
     restockedQty: restock?.qty ?? 0,
   };
 }
@@ -31,7 +34,7 @@ export async function planOfRefund(tx: Transaction, { orderId, what, facts, allo
 /**
  * When everything is refunded, includes fully spent cards, so that spending after the plan was shown changes the plan.
  */
-function soldCards({ what, facts, allocated }: Omit<Planned, 'orderId'>): RefundPlan['soldCards'] {
+function soldCards({ target, facts, allocated }: Omit<Planned, 'orderId'>): RefundPlan['soldCards'] {
   const voided = new Map(allocated.money.cardVoids.map(({ card, cents }) => [card.giftCardId, cents]));
   return facts.money.cards
     .map(({ giftCardId, orderLineId, valueCents, balanceCents, voidedCents }) => ({
@@ -39,7 +42,7 @@ function soldCards({ what, facts, allocated }: Omit<Planned, 'orderId'>): Refund
       voidedCents: voided.get(giftCardId) ?? 0,
       usedCents: valueCents - balanceCents - voidedCents,
     }))
-    .filter(({ voidedCents, usedCents }) => voidedCents > 0 || (what === 'everything' && usedCents > 0));
+    .filter(({ voidedCents, usedCents }) => voidedCents > 0 || (target === 'everything' && usedCents > 0));
 }
 
 export const plannedCents = ({ paymentCardCents, giftCards }: RefundPlan): number =>

@@ -45,12 +45,12 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
   const now = context.clock.now();
   return context.database.transaction(async (tx) => {
     const order = await lockOrder(tx, payment.orderId);
-    const known = await findRecordedRefund(tx, { payment, providerRefund });
-    if (known?.state === state && known.providerRefundId === refundId) return 'known already';
-    if (isAnswer && known && known.state !== 'queued') return 'known already';
-    if (!known && state === 'failed') return 'nothing to do';
-    const recorded = known ?? (await recordForeign(context, tx, { payment, providerRefund, now }));
-    if (known) await recordKnown(context, tx, { payment, known, providerRefund, now });
+    const existing = await findRecordedRefund(tx, { payment, providerRefund });
+    if (existing?.state === state && existing.providerRefundId === refundId) return 'known already';
+    if (isAnswer && existing && existing.state !== 'queued') return 'known already';
+    if (!existing && state === 'failed') return 'nothing to do';
+    const recorded = existing ?? (await recordForeign(context, tx, { payment, providerRefund, now }));
+    if (existing) await recordKnown(context, tx, { payment, existing, providerRefund, now });
     await markRefunded(tx, { orderId: payment.orderId, paymentId: payment.id, now });
     await freezeOrThawCards(tx, payment.orderId);
     // Send no text about an order that was never placed, because the customer does not know of it.
@@ -74,32 +74,32 @@ async function findRecordedRefund(
 ): Promise<RefundRow | null> {
   const refunds = await listRefundsOfPayment(tx, payment.id);
   const named = refunds.find((refund) => refund.providerRefundId === providerRefund.refundId);
-  const ours = ({ providerRefundId, idempotencyKey }: RefundRow) =>
+  const hasSameKey = ({ providerRefundId, idempotencyKey }: RefundRow) =>
     providerRefundId === null && idempotencyKey === providerRefund.key;
-  return named ?? refunds.find(ours) ?? null;
+  return named ?? refunds.find(hasSameKey) ?? null;
 }
 
 /** Updates a recorded refund. Card value stays void unless the refund failed. */
 async function recordKnown(
   context: Context,
   tx: Transaction,
-  { payment, known, providerRefund, now }: Foreign & { known: RefundRow },
+  { payment, existing, providerRefund, now }: Foreign & { existing: RefundRow },
 ): Promise<void> {
   const { orderId } = payment;
   const { state, refundId: providerRefundId } = providerRefund;
-  const cause = { refundId: known.id };
-  if (known.state !== 'failed' && state === 'failed') {
+  const cause = { refundId: existing.id };
+  if (existing.state !== 'failed' && state === 'failed') {
     await restoreValue(context, tx, { orderId, cause, now });
-    context.log.error({ orderId, refundId: known.id }, 'refund.failed_after_sending');
+    context.log.error({ orderId, refundId: existing.id }, 'refund.failed_after_sending');
   }
-  if (known.state === 'failed' && state !== 'failed') {
+  if (existing.state === 'failed' && state !== 'failed') {
     const facts = await lockRefundState(tx, payment);
-    const { amountCents } = known;
+    const { amountCents } = existing;
     const cards = await voidUnspentValue(context, tx, { payment, amountCents, facts, cause, now });
-    await recordShares(tx, { refund: known, payment, cards });
+    await recordShares(tx, { refund: existing, payment, cards });
   }
-  if (known.state === state) await setProviderRefundId(tx, { id: known.id, providerRefundId, now });
-  else await moveRefund(tx, { id: known.id, to: state, set: { providerRefundId, updatedAt: now } });
+  if (existing.state === state) await setProviderRefundId(tx, { id: existing.id, providerRefundId, now });
+  else await moveRefund(tx, { id: existing.id, to: state, set: { providerRefundId, updatedAt: now } });
   if (state === 'failed') await voidOverdueValue(context, tx, { payment, now });
 }
 

@@ -91,10 +91,13 @@ async function loadSold(
 function paymentCardLimits({ sellers, refunded }: Sold): Map<number, number> {
   return new Map(
     sellers.map(({ sellerId, goodsCents, shippingCents, giftCardTenderCents }) => {
-      const back = refunded.filter(
+      const refundedShares = refunded.filter(
         (share) => share.sellerId === sellerId && share.part !== 'card' && share.tender === 'payment card',
       );
-      return [sellerId, goodsCents + shippingCents - giftCardTenderCents - sumCents(back.map(({ cents }) => cents))];
+      return [
+        sellerId,
+        goodsCents + shippingCents - giftCardTenderCents - sumCents(refundedShares.map(({ cents }) => cents)),
+      ];
     }),
   );
 }

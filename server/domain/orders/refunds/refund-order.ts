@@ -5,7 +5,7 @@ import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
 import { voidValue } from '#server/domain/gift-cards/ledger/void-value.ts';
 import { checkVerb } from '#server/domain/operators/admit-actor.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
-import { isOfAccount, isPaymentsError } from '#server/integrations/payments/port.ts';
+import { isPaymentsError, matchesAccount } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { runResultTransaction } from '#server/platform/database/transaction-result.ts';
 import type { Actor } from '#server/platform/kernel/actor.ts';
@@ -81,10 +81,10 @@ type Queued = { refunds: RefundRow[]; spentCents: number };
 
 function toRefundDone({ refunds, spentCents }: Queued, state = refunds.at(-1)?.state ?? 'queued'): RefundDone {
   const toGiftCards = refunds.filter(({ tender }) => tender === 'gift card');
-  return { amountCents: sumOf(refunds), giftCardCents: sumOf(toGiftCards), spentCents, state };
+  return { amountCents: sumRefunds(refunds), giftCardCents: sumRefunds(toGiftCards), spentCents, state };
 }
 
-const sumOf = (refunds: readonly RefundRow[]): number => sumCents(refunds.map(({ amountCents }) => amountCents));
+const sumRefunds = (refunds: readonly RefundRow[]): number => sumCents(refunds.map(({ amountCents }) => amountCents));
 
 async function queueRefund(
   context: Context,
@@ -115,13 +115,13 @@ async function prepareRefund(
 ): Promise<Result<Prepared | EarlierRefund>> {
   const now = context.clock.now();
   const order = await lockOrder(tx, input.orderId);
-  const earlier = order && input.once ? await findEarlierRefund(tx, input) : null;
+  const earlier = order && input.isIdempotent ? await findEarlierRefund(tx, input) : null;
   if (earlier) return earlier;
   const payment = order ? await findPaidPayment(tx, order.id) : null;
   const isCharged = payment ? payment.state === 'captured' : order?.cardDueCents === 0;
   if (order?.status !== 'approved' || !(isCharged || order.giftCardTenderCents > 0))
     return appError('order_not_refundable');
-  if (payment && !isOfAccount(payment.provider, context.integrations.payments))
+  if (payment && !matchesAccount(payment.provider, context.integrations.payments))
     return appError('other_account', [payment.provider]);
   const facts = await lockFacts(tx, { order, payment, now });
   const allocated = allocateRefund(facts, input);
@@ -169,7 +169,12 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
     const refund = await writeRefund(tx, { ...writing, tender: 'payment card', amountCents, countsGoods: true });
     for (const { card, cents } of cardVoids) await voidValue(tx, { card, cents, cause: { refundId: refund.id }, now });
     await recordShares(tx, { refund, payment, cards: cardVoids });
-    await context.jobs.send(tx, 'send-refund', { refundId: refund.id }, { at: new Date(now.getTime() + 60_000) });
+    await context.jobs.send(
+      tx,
+      'send-refund',
+      { refundId: refund.id },
+      { startAfter: new Date(now.getTime() + 60_000) },
+    );
     written.push(refund);
   }
   if (allocated.restock) await releaseStock(tx, [allocated.restock]);
@@ -183,13 +188,13 @@ async function recordRefundAction(
   tx: Transaction,
   { writing: { order, input }, written }: { writing: Writing; written: readonly RefundRow[] },
 ): Promise<void> {
-  const { actor, what, reason = 'other', note } = input;
+  const { actor, target, reason = 'other', note } = input;
   await recordAction({ actor, clock: context.clock }, tx, {
     action: 'order.refunded',
     subject: orderSubject(order),
     before: { status: order.status },
     after: {
-      what,
+      what: target,
       reason,
       refunds: written.map(({ id, tender, amountCents }) => ({ id, tender, amountCents })),
     },
@@ -230,17 +235,17 @@ function writeRefund(
 /** Finds the refund made for an identical request. A request whose refund failed, even in part, may be repeated. */
 async function findEarlierRefund(
   tx: Transaction,
-  { orderId, what, reason = 'other', note }: RefundInput,
+  { orderId, target, reason = 'other', note }: RefundInput,
 ): Promise<EarlierRefund | null> {
-  if (what === 'everything') return null;
+  if (target === 'everything') return null;
   const isSameWords = (refund: RefundRow): boolean =>
     refund.requestedBy === 'operator' && refund.reason === reason && refund.note === note;
   const all = (await listRefunds(tx, [orderId])).filter(isSameWords);
   const isSame = (refunds: readonly RefundRow[]): boolean =>
-    'orderLineId' in what
-      ? refunds.every(({ orderLineId }) => orderLineId === what.orderLineId) &&
-        (what.qty === undefined || refunds.some(({ lineQty }) => lineQty === what.qty))
-      : refunds.every(({ orderLineId }) => orderLineId === null) && sumOf(refunds) === what.amountCents;
+    'orderLineId' in target
+      ? refunds.every(({ orderLineId }) => orderLineId === target.orderLineId) &&
+        (target.qty === undefined || refunds.some(({ lineQty }) => lineQty === target.qty))
+      : refunds.every(({ orderLineId }) => orderLineId === null) && sumRefunds(refunds) === target.amountCents;
   const requests = Map.groupBy(all, ({ createdAt }) => createdAt.getTime()).values();
   const earlierRefunds = [...requests].find(
     (refunds) => refunds.every(({ state }) => state !== 'failed') && isSame(refunds),

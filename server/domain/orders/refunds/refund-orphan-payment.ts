@@ -19,7 +19,7 @@ export async function refundOrphanPayment(context: Context, { payment, paymentId
   if (outcome.state !== 'captured') return 'nothing to do';
   if (payment.providerPaymentId === null) await setProviderPaymentId(context.database.orm, payment.id, paymentId);
   // Record dashboard refunds first, because their webhooks may arrive later.
-  for (const refund of await payments.refundsOf(paymentId)) await recordRefund(context, refund);
+  for (const refund of await payments.listRefunds(paymentId)) await recordRefund(context, refund);
   const refund = await context.database.transaction(async (tx) => {
     await lockOrder(tx, payment.orderId);
     return queueOrphanRefund(context, tx, { payment, outcome });

@@ -29,11 +29,11 @@ describe.each(databaseKinds())(
     });
     afterEach(() => shop.close());
 
-    const refund = async (what: RefundInput['what'], note = 'asked by the seller') =>
+    const refund = async (target: RefundInput['target'], note = 'asked by the seller') =>
       refundOrder(shop.context, {
         actor: machine,
         orderId: (await shop.stored.one('orders')).id,
-        what,
+        target,
         note,
       });
     const shares = async () => {

@@ -21,8 +21,8 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
 
   const orders = (...argv: string[]) => giveCommand(shop.context, ordersCommand, ...argv);
   const order = async () => (await wren.orders()).find(({ increment_id }) => increment_id === number);
-  const lineOf = async (name: string) => String((await order())?.items.find((item) => item.name === name)?.item_id);
-  const stockOf = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
+  const findItemId = async (name: string) => String((await order())?.items.find((item) => item.name === name)?.item_id);
+  const readStock = async (sku: string) => (await shop.stored.one('variants', { sku })).qty;
   const shares = async () =>
     (await shop.stored.all('refundShares')).map(({ part, cents, tender }) => `${part} ${cents} ${tender}`);
 
@@ -38,7 +38,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     await buy({ TEAPOT: 1 });
     expect(await orders('refund', '--yes', number, '--reason', 'damaged')).toMatchObject({
       status: 0,
-      said: [`Order ${number}: $25.00 is back on gift cards, and $44.90 is on its way back to the customer.`],
+      output: [`Order ${number}: $25.00 is back on gift cards, and $44.90 is on its way back to the customer.`],
     });
     expect(await shop.balances()).toEqual(['2500/0']);
     expect(await order()).toMatchObject({
@@ -53,7 +53,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     expect(await shop.stored.count('messages', { purpose: 'order-refunded' })).toBeGreaterThan(0);
     expect(await orders('refund', '--yes', number)).toMatchObject({
       status: 0,
-      said: [`Order ${number} has already been refunded.`],
+      output: [`Order ${number} has already been refunded.`],
     });
   });
 
@@ -61,7 +61,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     await buy({ MUG: 1 });
     const charges = await shop.charges();
     expect(await orders('refund', '--yes', number)).toMatchObject({
-      said: [`Order ${number}: $22.45 is back on gift cards.`],
+      output: [`Order ${number}: $22.45 is back on gift cards.`],
     });
     expect([await shop.balances(), await shop.charges()]).toEqual([['2500/0'], charges]);
     expect(await order()).toMatchObject({ status: 'refunded' });
@@ -80,33 +80,33 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     ]);
     expect(await orders('refund', '--yes', number, '--amount', '40')).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('At most $39.90 can be refunded.')],
+      errorOutput: [expect.stringContaining('At most $39.90 can be refunded.')],
     });
     expect(sumCents((await shop.stored.all('refundShares')).map(({ cents }) => cents))).toBe(3_000);
   });
 
   it('refunds goods by quantity at their price and restocks them', async () => {
     await buy({ MUG: 4 });
-    const line = await lineOf('Mug');
-    expect(await stockOf('MUG')).toBe(96);
+    const line = await findItemId('Mug');
+    expect(await readStock('MUG')).toBe(96);
     expect(
       await orders('refund', '--yes', number, '--line', `${line}x1`, '--restock', '--reason', 'returned'),
     ).toMatchObject({
-      said: [`Order ${number}: $12.50 is back on gift cards. The returned items are back in stock.`],
+      output: [`Order ${number}: $12.50 is back on gift cards. The returned items are back in stock.`],
     });
-    expect([await stockOf('MUG'), await shop.balances()]).toEqual([97, ['1250/0']]);
+    expect([await readStock('MUG'), await shop.balances()]).toEqual([97, ['1250/0']]);
     expect((await order())?.items[0]?.refunds).toMatchObject([{ amount: 12.5, reason: 'returned' }]);
     expect(
       await orders('refund', '--yes', number, '--line', `${line}x1`, '--restock', '--reason', 'returned'),
     ).toMatchObject({
-      said: [expect.stringContaining('Add --again to refund again.')],
+      output: [expect.stringContaining('Add --again to refund again.')],
     });
     expect(await orders('refund', '--yes', number, '--line', line, '--note', 'the rest')).toMatchObject({
-      said: [`Order ${number}: $12.50 is back on gift cards, and $25.00 is on its way back to the customer.`],
+      output: [`Order ${number}: $12.50 is back on gift cards, and $25.00 is on its way back to the customer.`],
     });
-    expect(await stockOf('MUG')).toBe(97);
+    expect(await readStock('MUG')).toBe(97);
     expect(await orders('refund', '--yes', number, '--line', `${line}x1`, '--again')).toMatchObject({
-      complained: [`Order ${number}: Line ${line} has 0 left to refund.`],
+      errorOutput: [`Order ${number}: Line ${line} has 0 left to refund.`],
     });
     expect(await shares()).toEqual(['goods 1250 gift card', 'goods 1250 gift card', 'goods 2500 payment card']);
   });
@@ -114,7 +114,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
   it('does not refund the spent part of a purchased gift card, and tells the operator why', async () => {
     await buy({ MUG: 1 });
     expect(await orders('refund', '--yes', '000000001')).toMatchObject({
-      said: [
+      output: [
         'Order 000000001: $2.55 is on its way back to the customer. $22.45 is not refunded: it was spent from the gift cards.',
       ],
     });
@@ -122,21 +122,21 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
 
   it('retries only the part of a refund that the bank rejected when the operator repeats the command', async () => {
     await buy({ MUG: 4 });
-    const line = await lineOf('Mug');
+    const line = await findItemId('Mug');
     const { payments } = shop.context.integrations;
     const send = payments.refund;
     payments.refund = async () => ({ state: 'rejected', message: 'The bank is closed.' });
     const command = ['refund', '--yes', number, '--line', line, '--reason', 'returned'];
     expect(await orders(...command)).toMatchObject({
       status: 1,
-      complained: [expect.stringContaining('bank is closed')],
+      errorOutput: [expect.stringContaining('bank is closed')],
     });
     payments.refund = send;
     expect(await shop.balances()).toEqual(['2500/0']);
     expect(await orders(...command)).toMatchObject({
-      said: [`Order ${number}: $25.00 is on its way back to the customer.`],
+      output: [`Order ${number}: $25.00 is on its way back to the customer.`],
     });
-    expect(await orders(...command)).toMatchObject({ said: [expect.stringContaining('Add --again')] });
+    expect(await orders(...command)).toMatchObject({ output: [expect.stringContaining('Add --again')] });
     expect(await shop.balances()).toEqual(['2500/0']);
     const keptRefunds = (await shop.stored.all('refunds')).filter(({ state }) => state !== 'failed');
     expect(sumCents(keptRefunds.map(({ amountCents }) => amountCents))).toBe(5_000);
@@ -144,7 +144,7 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
 
   const becomeVoid = () => shop.stored.change('giftCardAccounts', { status: 'void' }, { balanceCents: 0 });
   const expireAt = (expiresAt: Date) =>
-    runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    runWithoutTriggers(shop, { table: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', { expiresAt, expiryExemption: 'promotional' }),
     );
 
@@ -160,10 +160,10 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
       const { codeLast4: last4 } = await shop.lastCard();
       expect(await orders('refund', '--yes', number)).toMatchObject({
         status: 1,
-        complained: [expect.stringContaining(`Gift card ${last4}, which paid for it, is void or has expired`)],
+        errorOutput: [expect.stringContaining(`Gift card ${last4}, which paid for it, is void or has expired`)],
       });
       expect(await orders('refund', '--yes', number, '--payment-card-only')).toMatchObject({
-        said: [`Order ${number}: $44.90 is on its way back to the customer.`],
+        output: [`Order ${number}: $44.90 is on its way back to the customer.`],
       });
       expect(await shop.balances()).toEqual(['0/0']);
       expect((await order())?.status).toBe('approved');
@@ -181,17 +181,17 @@ describe.each(databaseKinds())('refunds of gift card payments on %s', (kind) => 
     await buy({ MUG: 1 });
     for (const argv of [['--restock'], ['--amount', '5', '--restock']])
       expect(await orders('refund', '--yes', number, ...argv)).toMatchObject({
-        complained: [`Order ${number}: Only products are put back into stock, and only with --line.`],
+        errorOutput: [`Order ${number}: Only products are put back into stock, and only with --line.`],
       });
   });
 
   it('refunds once when requested twenty times concurrently', async () => {
     await buy({ TEAPOT: 1 });
-    const line = await lineOf('Teapot');
+    const line = await findItemId('Teapot');
     const all = await Promise.all(
       Array.from({ length: 20 }, () => orders('refund', '--yes', number, '--line', line, '--restock', '--again')),
     );
     expect(all.filter(({ status }) => status === 0)).toHaveLength(1);
-    expect([await shop.balances(), await stockOf('TEAPOT')]).toEqual([['2500/0'], 3]);
+    expect([await shop.balances(), await readStock('TEAPOT')]).toEqual([['2500/0'], 3]);
   });
 });

@@ -37,12 +37,12 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
   });
 
   it("shows amount, date and reason of a refund in the order and one text, without the operator's note", async () => {
-    const what = { amountCents: 1_000 };
+    const target = { amountCents: 1_000 };
     const note = 'he shouted at Jo';
     await refundOrder(shop.context, {
       actor: machine,
       orderId: await orderId(),
-      what,
+      target,
       note,
       reason: 'damaged',
     });
@@ -69,7 +69,7 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
       await refundOrder(context, {
         actor: machine,
         orderId: await orderId(),
-        what: { amountCents: 1_000 },
+        target: { amountCents: 1_000 },
         note: 'x',
       });
       if (text === 'was sent') await texts();
@@ -85,11 +85,11 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
   });
 
   it('marks the refunded gift card as void, but not the other card', async () => {
-    const what = { orderLineId: (await shop.lastCard()).orderLineId };
+    const target = { orderLineId: (await shop.lastCard()).orderLineId };
     await refundOrder(shop.context, {
       actor: machine,
       orderId: await orderId(),
-      what,
+      target,
       note: 'x',
       reason: 'order changed',
     });
@@ -103,7 +103,7 @@ describe.each(databaseKinds())('refunds shown to customers on %s', (kind) => {
   it('hides a refund that the provider rejects, and shows a refund that the bank returns as failed', async () => {
     const { context } = shop;
     const { payments } = context.integrations;
-    const refund = { orderId: await orderId(), what: { amountCents: 1_000 }, note: 'x' };
+    const refund = { orderId: await orderId(), target: { amountCents: 1_000 }, note: 'x' };
     context.integrations.payments = { ...payments, refund: async () => ({ state: 'rejected', message: 'No.' }) };
     await refundOrder(context, { ...refund, actor: machine });
     expect([(await order())?.refunds, await texts()]).toEqual([[], []]);

@@ -21,11 +21,11 @@ describe.each(databaseKinds())('refunds on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const refund = async (what: RefundInput['what']) => {
+  const refund = async (target: RefundInput['target']) => {
     const done = await refundOrder(shop.context, {
       actor: machine,
       orderId: (await shop.stored.one('orders')).id,
-      what,
+      target,
       note: 'asked by the seller',
     });
     return isAppError(done) ? errorAnswer(done).body.message : done;
@@ -206,7 +206,7 @@ describe.each(databaseKinds())('orders held for review on %s', (kind) => {
   });
   afterEach(() => shop.close());
 
-  const held = async (): Promise<number> => {
+  const placeHeldOrder = async (): Promise<number> => {
     return (await wren.buyCards()).orderId;
   };
   const intent = () => [...stripe.state.intents.values()][0];
@@ -216,7 +216,7 @@ describe.each(databaseKinds())('orders held for review on %s', (kind) => {
     (await shop.app.inject({ method: 'POST', url: '/webhooks/stripe', ...stripe.post(type) })).statusCode;
 
   it('captures the payment of a held order and issues its card once, on approval', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     expect(intent()?.status).toBe('requires_capture');
     expect(await cards()).toBe(0);
     const done = await Promise.all([
@@ -230,7 +230,7 @@ describe.each(databaseKinds())('orders held for review on %s', (kind) => {
   });
 
   it('voids the payment, stores the reason and releases stock when an order is refused [LG-11]', async () => {
-    const orderId = await held();
+    const orderId = await placeHeldOrder();
     expect(await stock()).toBe(999);
     expect(await refuseHeldOrder(shop.context, { actor: machine, orderId, reason: 'fraud suspected' })).toBe('refused');
     expect(intent()?.status).toBe('canceled');
@@ -240,7 +240,7 @@ describe.each(databaseKinds())('orders held for review on %s', (kind) => {
   });
 
   it('approves a held order captured in the Stripe dashboard, and refuses a held order cancelled there', async () => {
-    await held();
+    await placeHeldOrder();
     stripe.state.capture(intent()?.id ?? '');
     expect(await tell('payment_intent.succeeded')).toBe(200);
     expect(await wren.orders()).toMatchObject([{ status: 'approved' }]);
@@ -267,13 +267,15 @@ describe.each(databaseKinds().slice(0, 1))('sandbox payments (%s)', (kind) => {
   it('refunds part of an order, then the rest, but no more', async () => {
     const { orderId } = await wren.buyCards([{}, {}]);
     const refund = { orderId, note: 'asked by the seller' };
-    expect(await refundOrder(shop.context, { actor: machine, ...refund, what: { amountCents: 1_000 } })).toMatchObject({
+    expect(
+      await refundOrder(shop.context, { actor: machine, ...refund, target: { amountCents: 1_000 } }),
+    ).toMatchObject({
       state: 'succeeded',
     });
-    expect(await refundOrder(shop.context, { actor: machine, ...refund, what: 'everything' })).toMatchObject({
+    expect(await refundOrder(shop.context, { actor: machine, ...refund, target: 'everything' })).toMatchObject({
       amountCents: 4_000,
     });
-    expect(isAppError(await refundOrder(shop.context, { actor: machine, ...refund, what: 'everything' }))).toBe(true);
+    expect(isAppError(await refundOrder(shop.context, { actor: machine, ...refund, target: 'everything' }))).toBe(true);
     const ledger = await shop.app.inject({ url: `/sandbox/payments?order_id=${orderId}` });
     expect(ledger.json()).toMatchObject([{ amount: 50, status: 'refunded' }]);
     const sandboxRefunds = await shop.stored.all('sandboxRefunds');

@@ -50,7 +50,7 @@ async function sendOnce(
   const now = context.clock.ms();
   if (brokenAt === null && now - refund.createdAt.getTime() < RETRY_AFTER_MS)
     return requestRefund(context, { refund, request });
-  const earlierRefund = (await payments.refundsOf(paymentId)).find((refund) => refund.key === key);
+  const earlierRefund = (await payments.listRefunds(paymentId)).find((refund) => refund.key === key);
   if (earlierRefund) return earlierRefund;
   if (brokenAt === null) return requestRefund(context, { refund, request });
   if (now - brokenAt.getTime() < ATTEMPT_OVER_MS)

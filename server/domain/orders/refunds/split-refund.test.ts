@@ -99,9 +99,9 @@ it('refunds each part and its GST exactly once, to the cent, across partial refu
   fc.assert(
     fc.property(sold, fc.array(fc.integer({ min: 1, max: 100 }), { maxLength: 6 }), (parts, percents) => {
       let now = parts;
-      const leftOf = () => sumCents(now.map((part) => part.cents - part.refundedCents));
+      const sumRemainingCents = () => sumCents(now.map((part) => part.cents - part.refundedCents));
       for (const percent of [...percents, 100]) {
-        const amountCents = Math.ceil((leftOf() * percent) / 100);
+        const amountCents = Math.ceil((sumRemainingCents() * percent) / 100);
         if (amountCents > 0) now = applyShares(now, splitRefund(now, { amountCents, cards: [] }));
         for (const part of now) expect(part.refundedCents).toBeLessThanOrEqual(part.cents);
       }

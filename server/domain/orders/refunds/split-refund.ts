@@ -36,7 +36,7 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
     });
     rest -= sumCents(amounts);
   };
-  const leftOf = (isMeant: (part: RefundPart) => boolean): number[] =>
+  const listRemainingCents = (isMeant: (part: RefundPart) => boolean): number[] =>
     parts.map((part, index) =>
       isMeant(part) ? Math.max(0, part.cents - part.refundedCents - (cents[index] ?? 0)) : 0,
     );
@@ -47,11 +47,14 @@ export function splitRefund(parts: readonly RefundPart[], refund: Refund): Refun
   const voided = new Map(cards.map((card) => [card.orderLineId, card.cents]));
   const ofCards = (part: RefundPart): number => (part.part === 'card' ? (voided.get(part.orderLineId ?? 0) ?? 0) : 0);
   spread(
-    leftOf((part) => part.part === 'card').map((left, index) => Math.min(left, ofCards(parts[index] as RefundPart))),
+    listRemainingCents((part) => part.part === 'card').map((left, index) =>
+      Math.min(left, ofCards(parts[index] as RefundPart)),
+    ),
   );
-  if (orderLineId !== null) spread(leftOf((part) => part.part === 'goods' && part.orderLineId === orderLineId));
-  spread(applyLimits(parts, { left: leftOf((part) => part.part !== 'card'), limits }));
-  spread(leftOf(() => true));
+  if (orderLineId !== null)
+    spread(listRemainingCents((part) => part.part === 'goods' && part.orderLineId === orderLineId));
+  spread(applyLimits(parts, { left: listRemainingCents((part) => part.part !== 'card'), limits }));
+  spread(listRemainingCents(() => true));
   if (rest > 0)
     add(
       splitCents(
@@ -87,6 +90,6 @@ function applyLimits(parts: readonly RefundPart[], { left, limits = new Map() }:
 /** Ensures that the GST of all partial refunds adds up to the part's GST. */
 function calculateShareGst({ cents, gstCents, refundedCents, refundedGstCents }: RefundPart, share: number): number {
   const upTo = Math.min(cents, refundedCents + share);
-  const due = prorateCents(gstCents, { upTo, of: cents }) - refundedGstCents;
+  const due = prorateCents(gstCents, { upTo, total: cents }) - refundedGstCents;
   return Math.max(0, Math.min(due, share, gstCents - refundedGstCents));
 }

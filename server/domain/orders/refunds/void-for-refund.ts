@@ -42,8 +42,8 @@ export async function voidOverdueValue(context: Context, tx: Transaction, { paym
     }
     if (refund && overdue.length > 0) {
       const inAll = await sumVoidedCentsByCard(tx, { orderId, cause });
-      const centsOf = new Map(inAll.map(({ id, cents }) => [id, cents]));
-      const cards = facts.cards.map((card) => ({ card, cents: centsOf.get(card.giftCardId) ?? 0 }));
+      const centsByCard = new Map(inAll.map(({ id, cents }) => [id, cents]));
+      const cards = facts.cards.map((card) => ({ card, cents: centsByCard.get(card.giftCardId) ?? 0 }));
       await recordShares(tx, { refund, payment, cards });
     }
   }

@@ -35,9 +35,9 @@ const ORDERS_A_LIST = 20;
 export async function searchOrders(
   { database }: Pick<Context, 'database'>,
   query: Omit<OrderQuery, 'limit'>,
-): Promise<{ orders: ListedOrder[]; more: boolean }> {
+): Promise<{ orders: ListedOrder[]; hasMore: boolean }> {
   const orders = await listOrdersWithCustomer(database.orm, { ...query, limit: ORDERS_A_LIST + 1 });
-  return { orders: orders.slice(0, ORDERS_A_LIST), more: orders.length > ORDERS_A_LIST };
+  return { orders: orders.slice(0, ORDERS_A_LIST), hasMore: orders.length > ORDERS_A_LIST };
 }
 
 export function listHeldOrders({ database }: Pick<Context, 'database'>): Promise<OrderWithCustomer[]> {

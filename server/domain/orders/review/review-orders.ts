@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import { releaseStock } from '#server/domain/catalogue/stock/stock.ts';
 import { canCaptureHolds, releaseHoldsOfOrder } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import { orderSubject, recordAction } from '#server/domain/operators/record-action.ts';
-import { isOfAccount, type PaymentOutcome } from '#server/integrations/payments/port.ts';
+import { matchesAccount, type PaymentOutcome } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { type Actor, JOB } from '#server/platform/kernel/actor.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
@@ -147,7 +147,7 @@ type HeldPayment = PaymentRow & { paymentId: string };
 async function findHeldPayment(context: Context, orderId: number): Promise<Result<HeldPayment>> {
   const payment = await findPaidPayment(context.database.orm, orderId);
   if (payment?.state !== 'authorised' || payment.providerPaymentId === null) return appError('order_not_held');
-  if (!isOfAccount(payment.provider, context.integrations.payments))
+  if (!matchesAccount(payment.provider, context.integrations.payments))
     return appError('other_account', [payment.provider]);
   return { ...payment, paymentId: payment.providerPaymentId };
 }

@@ -35,21 +35,23 @@ describe.each(databaseKinds())('refunded goods on %s', (kind) => {
       await step(shop);
       return;
     }
-    const [does = '', ...words] = await named(step);
-    expect(await orders(does, ...(does === 'refund' ? ['--yes'] : []), NUMBER, ...words)).toMatchObject({ status: 0 });
+    const [action = '', ...words] = await named(step);
+    expect(await orders(action, ...(action === 'refund' ? ['--yes'] : []), NUMBER, ...words)).toMatchObject({
+      status: 0,
+    });
   }
   async function named(words: readonly string[]): Promise<string[]> {
     const { items } = await order();
-    const idOf = (name: string) => String(items.find((item) => item.name === name)?.item_id);
-    return words.map((word) => word.replace('TEAPOT', idOf('Teapot')).replace('MUG', idOf('Mug')));
+    const findItemId = (name: string) => String(items.find((item) => item.name === name)?.item_id);
+    return words.map((word) => word.replace('TEAPOT', findItemId('Teapot')).replace('MUG', findItemId('Mug')));
   }
   const unsent = async () =>
-    (await orders('unsent')).said
+    (await orders('unsent')).output
       .filter((row) => row.startsWith(NUMBER))
       .map((row) => row.split(/ {2,}/).slice(-3).join(': '));
-  const shipped = async (does: 'pack' | 'ship', ...words: string[]) => {
-    const { said, complained } = await orders(does, NUMBER, ...(await named(words)));
-    return (/\d x \w+/.exec(said.join()) ?? complained)[0]?.replace(/^Order \d+: /, '');
+  const shipped = async (action: 'pack' | 'ship', ...words: string[]) => {
+    const { output, errorOutput } = await orders(action, NUMBER, ...(await named(words)));
+    return (/\d x \w+/.exec(output.join()) ?? errorOutput)[0]?.replace(/^Order \d+: /, '');
   };
 
   const [teapots, mug] = ['teapots: paid: 2 x Teapot', 'prints: paid: 1 x Mug'];

@@ -24,13 +24,17 @@ export function packOrder(
   context: Context,
   input: ShipmentInput & { orderId: number; actor: Actor },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, { ...input, action: 'shipment.packed' }, async (tx, { sellerId, lines, own, now }) => {
-    const added = resolveShipmentContents({ lines, sellerId }, input);
-    if (isAppError(added)) return own.length > 0 && input.lines.length === 0 ? [] : added;
-    const { orderId } = input;
-    const packed = { orderId, sellerId, state: 'packed', packedAt: now, createdAt: now } as const;
-    return [(await insertShipment(tx, { ...packed, contents: added })).id];
-  });
+  return change(
+    context,
+    { ...input, action: 'shipment.packed' },
+    async (tx, { sellerId, lines, sellerShipments, now }) => {
+      const added = resolveShipmentContents({ lines, sellerId }, input);
+      if (isAppError(added)) return sellerShipments.length > 0 && input.lines.length === 0 ? [] : added;
+      const { orderId } = input;
+      const packed = { orderId, sellerId, state: 'packed', packedAt: now, createdAt: now } as const;
+      return [(await insertShipment(tx, { ...packed, contents: added })).id];
+    },
+  );
 }
 
 /** Sends packed parcels or unpacked products, and texts the customer. */
@@ -56,15 +60,15 @@ export function receiveOrder(
   context: Context,
   input: Pick<ShipmentInput, 'seller'> & { orderId: number; actor: Actor },
 ): Promise<Result<ShipmentsDone>> {
-  return change(context, { ...input, lines: [], action: 'shipment.received' }, async (tx, { own, now }) => {
-    const sentShipments = own.filter(({ state }) => state === 'sent');
+  return change(context, { ...input, lines: [], action: 'shipment.received' }, async (tx, { sellerShipments, now }) => {
+    const sentShipments = sellerShipments.filter(({ state }) => state === 'sent');
     for (const { id } of sentShipments) await moveShipment(tx, { id, to: 'received', set: { receivedAt: now } });
-    const received = own.some(({ state }) => state === 'received');
+    const received = sellerShipments.some(({ state }) => state === 'received');
     return sentShipments.length > 0 || received ? sentShipments.map(({ id }) => id) : appError('nothing_to_ship');
   });
 }
 
-type Facts = { sellerId: number; lines: readonly ShippableLine[]; own: Shipment[]; now: Date };
+type Facts = { sellerId: number; lines: readonly ShippableLine[]; sellerShipments: Shipment[]; now: Date };
 
 function change(
   context: Context,
@@ -85,15 +89,20 @@ function change(
     const { lines, shipments: all } = await loadGoods(tx, [order.id]);
     const sellerId = resolveShipmentSeller(lines, input);
     if (isAppError(sellerId)) return sellerId;
-    const own = all.filter((shipment) => shipment.sellerId === sellerId);
-    const ids = await act(tx, { sellerId, lines, own, now: context.clock.now() });
+    const sellerShipments = all.filter((shipment) => shipment.sellerId === sellerId);
+    const ids = await act(tx, { sellerId, lines, sellerShipments, now: context.clock.now() });
     if (isAppError(ids)) return ids;
     const changed = await Promise.all(ids.map((id) => findShipmentById(tx, id)));
     const shipments = changed.filter((shipment) => shipment !== null);
     if (ids.length > 0) {
-      const statesOf = (all: readonly Shipment[]) =>
+      const collectStates = (all: readonly Shipment[]) =>
         Object.fromEntries(all.filter(({ id }) => ids.includes(id)).map(({ id, state }) => [`shipment ${id}`, state]));
-      const act = { action, subject: orderSubject(order), before: statesOf(own), after: statesOf(shipments) };
+      const act = {
+        action,
+        subject: orderSubject(order),
+        before: collectStates(sellerShipments),
+        after: collectStates(shipments),
+      };
       await recordAction({ actor, clock: context.clock }, tx, act);
     }
     return { shipments, repeated: ids.length === 0 };

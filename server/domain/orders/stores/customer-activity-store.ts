@@ -6,7 +6,7 @@ import { defineRowsStatement, type Place } from '#server/platform/database/state
 
 type Instants = { sinceHour: Date; sinceDay: Date; sinceWindow: Date; now: Date };
 type Limits = { ofCustomer: number; unanswered: number; ofSender: number };
-type Query = { customerId: number; sender: string; limits: Limits; at: Instants };
+type Query = { customerId: number; sender: string; limits: Limits; times: Instants };
 
 const filled = z.date().nullable();
 const activityRow = z.object({
@@ -45,12 +45,12 @@ const readActivity = defineRowsStatement(activityRow, (place: Place<Values>) => 
 
 /** Returns the customer's recent activity and approved orders, without those of the phone number's previous owner. */
 export async function findCustomerActivity(handle: Handle, query: Query): Promise<CustomerActivity> {
-  const { customerId, sender, limits, at } = query;
+  const { customerId, sender, limits, times } = query;
   const instants = {
-    sinceHour: at.sinceHour.toISOString(),
-    sinceDay: at.sinceDay.toISOString(),
-    sinceWindow: at.sinceWindow.toISOString(),
-    now: at.now.toISOString(),
+    sinceHour: times.sinceHour.toISOString(),
+    sinceDay: times.sinceDay.toISOString(),
+    sinceWindow: times.sinceWindow.toISOString(),
+    now: times.now.toISOString(),
   };
   const [activity] = await readActivity(handle, { customerId, sender, ...limits, ...instants });
   if (!activity) throw new Error('The query for the activity of a customer returned no row.');

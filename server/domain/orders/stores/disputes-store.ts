@@ -5,14 +5,14 @@ import { disputes, payments } from '#server/platform/database/schema/schema.ts';
 import { disputeStates } from '#server/platform/database/schema/states/dispute.ts';
 import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
 import { defineRowsStatement, type Place } from '#server/platform/database/statement.ts';
-import { moveOneOf } from '#server/platform/database/transition.ts';
+import { defineRowTransition } from '#server/platform/database/transition.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 
 export type DisputeRow = typeof disputes.$inferSelect;
 type NewDispute = Omit<typeof disputes.$inferInsert, 'id'>;
 
-const moveDispute = moveOneOf(disputes, disputes.state, disputeStates);
+const moveDispute = defineRowTransition(disputes, disputes.state, disputeStates);
 
 /** Stores a dispute, but does not change its recorded loss. Call with the order locked. */
 export async function upsertDispute(tx: Transaction, dispute: NewDispute): Promise<DisputeRow> {

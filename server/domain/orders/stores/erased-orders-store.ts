@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, lt, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeColumnsOf } from '#server/platform/database/purge.ts';
+import { purgeColumns } from '#server/platform/database/purge.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 import { orders, paymentCustomers, payments } from '#server/platform/database/schema/schema.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
@@ -15,7 +15,7 @@ const placeOnly = (
 const shippingAddress = placeOnly('shipping_address');
 const billingAddress = placeOnly('billing_address');
 
-export async function anonymiseOrdersOf(tx: Transaction, customerId: number): Promise<void> {
+export async function anonymiseOrders(tx: Transaction, customerId: number): Promise<void> {
   await tx
     .update(orders)
     .set({ customerName: '', shippingAddress, billingAddress })
@@ -29,7 +29,7 @@ export async function anonymiseOrdersOf(tx: Transaction, customerId: number): Pr
 
 export async function anonymiseOrdersBefore(handle: Handle, before: Date): Promise<void> {
   const set = { customerName: '', shippingAddress, billingAddress };
-  await purgeColumnsOf(orders, handle, { set, where: and(lt(orders.createdAt, before), ne(orders.customerName, '')) });
+  await purgeColumns(orders, handle, { set, where: and(lt(orders.createdAt, before), ne(orders.customerName, '')) });
 }
 
 export async function listPaymentCustomers(

@@ -5,7 +5,7 @@ import { customers, orderNumbers, orders, ownershipStart } from '#server/platfor
 import { orderStates } from '#server/platform/database/schema/states/order.ts';
 import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
 import { defineLookup, defineStatement, insertStatement, type Place } from '#server/platform/database/statement.ts';
-import { moveOneOf } from '#server/platform/database/transition.ts';
+import { defineRowTransition } from '#server/platform/database/transition.ts';
 
 const MAX_HELD = 200;
 
@@ -15,7 +15,7 @@ export type OrderFields = Omit<typeof orders.$inferInsert, 'id' | 'number' | 'st
 type OrderChanges = Partial<Omit<typeof orders.$inferInsert, 'id' | 'status'>>;
 
 /** The only statement that sets an order's status; call with the order locked. */
-export const moveOrder = moveOneOf(orders, orders.status, orderStates);
+export const moveOrder = defineRowTransition(orders, orders.status, orderStates);
 
 const readById = defineLookup(orders, orders.id);
 const lockById = defineLookup(orders, orders.id, 'update');
@@ -37,7 +37,7 @@ export async function findCustomerOrderOfCart(
   const [order] = await handle
     .select()
     .from(orders)
-    .where(and(eq(orders.cartId, cartId), isOfCustomer(customerId)));
+    .where(and(eq(orders.cartId, cartId), belongsToCustomer(customerId)));
   return order ?? null;
 }
 
@@ -103,7 +103,7 @@ export const nextNumber = sql`nextval(${orderNumbers.seqName ?? ''})` as unknown
 /** Excludes orders of the phone number's previous owner. */
 const isOwn = (customerId: number): SQL => sql`${orders.createdAt} >= ${ownershipStart(customerId)}`;
 
-const isOfCustomer = (customerId: number | undefined) =>
+const belongsToCustomer = (customerId: number | undefined) =>
   customerId === undefined ? undefined : and(eq(orders.customerId, customerId), isOwn(customerId));
 
 /** `before`: an order number, not a database id. */
@@ -130,7 +130,7 @@ export async function findPlacedOrder(
   const [order] = await handle
     .select()
     .from(orders)
-    .where(and(named, isOfCustomer(customerId), isNotNull(orders.number)));
+    .where(and(named, belongsToCustomer(customerId), isNotNull(orders.number)));
   return order ?? null;
 }
 

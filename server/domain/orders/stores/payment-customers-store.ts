@@ -30,15 +30,15 @@ export async function recordPaymentCustomer(
   handle: Handle,
   { customerId, account, providerCustomerId }: Key & { providerCustomerId: string },
 ): Promise<string> {
-  const { providerCustomerId: kept } = paymentCustomers;
+  const { providerCustomerId: storedId } = paymentCustomers;
   await handle.insert(paymentCustomers).values({ customerId, account, providerCustomerId }).onConflictDoNothing();
   const [row] = await handle
     .update(paymentCustomers)
-    .set({ providerCustomerId: sql`coalesce(${kept}, ${providerCustomerId})` })
+    .set({ providerCustomerId: sql`coalesce(${storedId}, ${providerCustomerId})` })
     .where(matchesKey({ customerId, account }))
-    .returning({ kept });
-  if (!row?.kept) throw new Error(`The provider's customer id ${providerCustomerId} belongs to another customer.`);
-  return row.kept;
+    .returning({ storedId });
+  if (!row?.storedId) throw new Error(`The provider's customer id ${providerCustomerId} belongs to another customer.`);
+  return row.storedId;
 }
 
 /** Clears the provider's customer id, so that the next payment requests a new one. */

@@ -1,13 +1,13 @@
 import { and, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle, Transaction } from '#server/platform/database/handle.ts';
-import { purgeColumnsOf } from '#server/platform/database/purge.ts';
+import { purgeColumns } from '#server/platform/database/purge.ts';
 import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import { payments } from '#server/platform/database/schema/schema.ts';
 import { LIVE_PAYMENT_STATES, paymentStates } from '#server/platform/database/schema/states/payment.ts';
 import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
 import { defineLookup, defineStatement, insertStatement, type Place } from '#server/platform/database/statement.ts';
-import { moveOneOf } from '#server/platform/database/transition.ts';
+import { defineRowTransition } from '#server/platform/database/transition.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
 
 export const JOB_BATCH_SIZE = 100;
@@ -16,7 +16,7 @@ export type PaymentRow = typeof payments.$inferSelect;
 type NewPayment = Omit<typeof payments.$inferInsert, 'id' | 'state'>;
 
 /** The only statement that sets a payment's state; call with the order locked. */
-export const movePayment = moveOneOf(payments, payments.state, paymentStates);
+export const movePayment = defineRowTransition(payments, payments.state, paymentStates);
 
 const readById = defineLookup(payments, payments.id);
 const lockById = defineLookup(payments, payments.id, 'update');
@@ -138,8 +138,12 @@ export async function listPendingOrderIds(handle: Handle, before: Date): Promise
 export type Unasked = { account: PaymentAccount; before: Date };
 
 export async function listHeldPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
-  const held = and(eq(payments.state, 'authorised'), lt(payments.updatedAt, before), eq(payments.provider, account));
-  return handle.select().from(payments).where(held).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);
+  const heldCondition = and(
+    eq(payments.state, 'authorised'),
+    lt(payments.updatedAt, before),
+    eq(payments.provider, account),
+  );
+  return handle.select().from(payments).where(heldCondition).orderBy(payments.updatedAt).limit(JOB_BATCH_SIZE);
 }
 
 export async function listEndedPayments(handle: Handle, { account, before }: Unasked): Promise<PaymentRow[]> {
@@ -158,5 +162,5 @@ export async function markRechecked(handle: Handle, id: number, now: Date): Prom
 
 export async function deleteSenders(handle: Handle, before: Date): Promise<void> {
   const old = and(isNotNull(payments.sender), lt(payments.createdAt, before));
-  await purgeColumnsOf(payments, handle, { set: { sender: null, cardPrint: null, typedIn: null }, where: old });
+  await purgeColumns(payments, handle, { set: { sender: null, cardPrint: null, typedIn: null }, where: old });
 }

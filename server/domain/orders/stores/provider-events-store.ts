@@ -1,7 +1,7 @@
 import { and, eq, lt, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Handle } from '#server/platform/database/handle.ts';
-import { purgeRowsOf } from '#server/platform/database/purge.ts';
+import { purgeRows } from '#server/platform/database/purge.ts';
 import { queryRows } from '#server/platform/database/rows.ts';
 import { paymentEvents } from '#server/platform/database/schema/schema.ts';
 import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts';
@@ -47,5 +47,5 @@ export async function endClaim(handle: Handle, { account, eventId, claim, result
 }
 
 export async function deleteEventsBefore(handle: Handle, before: Date): Promise<void> {
-  await purgeRowsOf(paymentEvents, handle, lt(paymentEvents.receivedAt, before));
+  await purgeRows(paymentEvents, handle, lt(paymentEvents.receivedAt, before));
 }

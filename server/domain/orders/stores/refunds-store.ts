@@ -4,7 +4,7 @@ import { isIn } from '#server/platform/database/rows.ts';
 import { payments, refunds } from '#server/platform/database/schema/schema.ts';
 import { OPEN_REFUND_STATES, refundStates } from '#server/platform/database/schema/states/refund.ts';
 import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
-import { moveOneOf } from '#server/platform/database/transition.ts';
+import { defineRowTransition } from '#server/platform/database/transition.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { JOB_BATCH_SIZE, type Unasked } from './payments-store.ts';
 
@@ -12,7 +12,7 @@ export type RefundRow = typeof refunds.$inferSelect;
 type NewRefund = Omit<typeof refunds.$inferInsert, 'id'>;
 
 /** The only statement that sets a refund's state; call with the order locked. */
-export const moveRefund = moveOneOf(refunds, refunds.state, refundStates);
+export const moveRefund = defineRowTransition(refunds, refunds.state, refundStates);
 
 export async function insertRefund(tx: Transaction, fields: NewRefund): Promise<RefundRow> {
   const state = requireInitialState(refundStates, fields.state);
@@ -47,11 +47,11 @@ export async function sumRefundedCents(handle: Handle, paymentId: number): Promi
 }
 
 export async function sumGiftCardRefundCents(handle: Handle, orderId: number): Promise<number> {
-  const back = await handle
+  const giftCardRefunds = await handle
     .select({ cents: refunds.amountCents })
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), eq(refunds.tender, 'gift card')));
-  return sumCents(back.map((refund) => refund.cents));
+  return sumCents(giftCardRefunds.map((refund) => refund.cents));
 }
 
 export async function setProviderRefundId(

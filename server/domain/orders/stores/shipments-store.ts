@@ -5,7 +5,7 @@ import { isIn, queryRows } from '#server/platform/database/rows.ts';
 import { orderLines, sellers, shipmentLines, shipments } from '#server/platform/database/schema/schema.ts';
 import { shipmentStates } from '#server/platform/database/schema/states/shipment.ts';
 import { requireInitialState } from '#server/platform/database/schema/states/state-machine.ts';
-import { moveOneOf } from '#server/platform/database/transition.ts';
+import { defineRowTransition } from '#server/platform/database/transition.ts';
 
 type ShipmentRow = typeof shipments.$inferSelect;
 type Content = { orderLineId: number; name: string; qty: number };
@@ -13,7 +13,7 @@ export type Shipment = ShipmentRow & { sellerName: string; contents: Content[] }
 type NewShipment = Omit<typeof shipments.$inferInsert, 'id'>;
 
 /** The only statement that sets a shipment's state; call with the order locked. */
-export const moveShipment = moveOneOf(shipments, shipments.state, shipmentStates);
+export const moveShipment = defineRowTransition(shipments, shipments.state, shipmentStates);
 
 export async function insertShipment(
   tx: Transaction,

@@ -15,7 +15,7 @@ import { orderView } from './order-view.ts';
 /** `unverified`: the session if it is unverified; recipients that it did not enter are masked. */
 type Asking = { customerId: number; unverified: Session | null };
 
-type Page = { orders: Order[]; more: boolean };
+type Page = { orders: Order[]; hasMore: boolean };
 
 export async function listOrders(
   context: Context,
@@ -27,7 +27,7 @@ export async function listOrders(
     limit: ORDERS_A_PAGE + 1,
   });
   const page = orders.slice(0, ORDERS_A_PAGE);
-  return { orders: await loadViews(context, page, asking), more: orders.length > ORDERS_A_PAGE };
+  return { orders: await loadViews(context, page, asking), hasMore: orders.length > ORDERS_A_PAGE };
 }
 
 export async function getOrder(

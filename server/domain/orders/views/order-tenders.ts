@@ -10,13 +10,13 @@ import type { OrderRow } from '../stores/orders-store.ts';
  */
 export async function listTenders(handle: Handle, orders: readonly OrderRow[]): Promise<Map<number, Tender[]>> {
   const byGiftCard = orders.filter((order) => order.giftCardTenderCents > 0).map(({ id }) => id);
-  const [spent, held] = [
+  const [spent, holds] = [
     await listRedemptionsOfOrders(handle, byGiftCard),
     await listHoldsOfOrders(handle, byGiftCard),
   ];
   const cards = [
     ...spent.map(({ redemption, last4 }) => ({ ...redemption, last4 })),
-    ...held.map(({ hold, last4 }) => ({ ...hold, last4 })),
+    ...holds.map(({ hold, last4 }) => ({ ...hold, last4 })),
   ];
   const names = new Map<number, string>();
   for (const id of new Set(cards.map(({ sellerId }) => sellerId))) names.set(id, await requireSellerName(handle, id));

@@ -91,13 +91,13 @@ function goodsById(
 
 function omitRefundedPieces(shipment: Shipment, goods: ReadonlyMap<number, Counted>): Shipment[] {
   if (shipment.state !== 'packed') return [shipment];
-  const refundedOf = (lineId: number): number => {
+  const countRefunded = (lineId: number): number => {
     const line = goods.get(lineId);
     const packed = line ? countUnsentPieces(line).packed : [];
     return packed.find(({ shipmentId }) => shipmentId === shipment.id)?.refunded ?? 0;
   };
   const contents = shipment.contents
-    .map((content) => ({ ...content, qty: content.qty - refundedOf(content.orderLineId) }))
+    .map((content) => ({ ...content, qty: content.qty - countRefunded(content.orderLineId) }))
     .filter(({ qty }) => qty > 0);
   return contents.length > 0 ? [{ ...shipment, contents }] : [];
 }

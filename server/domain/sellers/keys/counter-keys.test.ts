@@ -24,11 +24,11 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
 
   it('accepts a counter key until it is revoked, and shows the full key only once', async () => {
     const answer = await seller('key', '--seller', 'teapots', '--name', 'Front counter');
-    const [key = '', words] = answer.said;
+    const [key = '', words] = answer.output;
     expect(key).toMatch(/^hsk_[\w-]{43}$/);
     expect(words).toMatch(/^Key 1 of Teapots & Co, for check, spend, reverse\./);
     expect((await shop.stored.one('counterKeys')).keyHash).not.toBe(key);
-    expect((await seller('keys', '--seller', 'teapots')).said).toEqual([
+    expect((await seller('keys', '--seller', 'teapots')).output).toEqual([
       `1: Front counter, api for check, spend, and reverse, ends in ${key.slice(-4)}, created 2026-11-02, never used`,
     ]);
     expect(await check(key)).toMatchObject({ status: 200, body: { balance: 25 } });
@@ -36,7 +36,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     expect(await shop.send('POST seller/giftcards/check', { token: key, body: pasted })).toMatchObject({ status: 200 });
     expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({ status: 0 });
     expect(await check(key)).toMatchObject({ status: 401, body: { code: 'not_authorised' } });
-    expect((await seller('keys', '--seller', 'teapots')).said[0]).toMatch(/last used 2026-11-02 .* UTC, revoked/);
+    expect((await seller('keys', '--seller', 'teapots')).output[0]).toMatch(/last used 2026-11-02 .* UTC, revoked/);
   });
 
   const allowedCalls = async (token: string): Promise<string[]> => {
@@ -71,7 +71,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     ['spend,check', ['check', 'authorise', 'capture', 'release', 'redeem']],
     ['money:read', []],
   ])('lets a key with scopes %s list redemptions and make only these calls: %j', async (scopes, allowed) => {
-    const [token = ''] = (await seller('key', '--seller', 'teapots', '--scopes', scopes)).said;
+    const [token = ''] = (await seller('key', '--seller', 'teapots', '--scopes', scopes)).output;
     expect(await allowedCalls(token)).toEqual(allowed);
     expect(await shop.send('GET seller/giftcards/redemptions', { token, query: {} })).toMatchObject({ status: 200 });
   });
@@ -82,11 +82,11 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     await seller('revoke', '--seller', 'teapots', '--key', '1');
     expect(await seller('revoke', '--seller', 'teapots', '--key', '1')).toMatchObject({
       status: 1,
-      complained: ['This seller has no active key 1. To list the keys, run: npm run seller -- keys --seller teapots'],
+      errorOutput: ['This seller has no active key 1. To list the keys, run: npm run seller -- keys --seller teapots'],
     });
     for (const command of [['key'], ['keys'], ['revoke', '--key', '1']])
-      expect(await seller(...command, '--seller', 'nobody')).toMatchObject({ status: 1, said: [] });
-    expect((await seller('keys', '--seller', 'prints')).said).toEqual(['No keys.']);
+      expect(await seller(...command, '--seller', 'nobody')).toMatchObject({ status: 1, output: [] });
+    expect((await seller('keys', '--seller', 'prints')).output).toEqual(['No keys.']);
   });
 
   it.each([
@@ -153,7 +153,7 @@ describe.each(databaseKinds())('counter keys on %s', (kind) => {
     const wrongPin = { ...card, pin: card.pin === '0000' ? '0001' : '0000' };
     for (let attempt = 0; attempt < 4; attempt += 1) {
       const till = await shop.counter();
-      for (let again = 0; again < 5; again += 1) expect(await till.check(wrongPin)).toMatchObject({ status: 404 });
+      for (let index = 0; index < 5; index += 1) expect(await till.check(wrongPin)).toMatchObject({ status: 404 });
     }
     const till = await shop.counter();
     expect(await till.check(card)).toMatchObject({ status: 429 });

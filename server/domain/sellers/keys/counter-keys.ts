@@ -44,7 +44,7 @@ export async function authenticateCounter({ database, clock }: Parts, key: strin
 export async function createCounterKey(
   parts: Parts,
   { scopes = COUNTER_SCOPES, ...named }: NamedKey & { scopes?: readonly KeyScope[] },
-): Promise<{ key: string; made: CounterKey; seller: string } | null> {
+): Promise<{ key: string; counterKey: CounterKey; seller: string } | null> {
   const { key, ...stored } = generateKey();
   const result = await insert(parts, named, {
     kind: 'api',
@@ -63,18 +63,18 @@ async function insert(
   parts: Parts,
   { shopUrl, name, actor }: NamedKey,
   row: New,
-): Promise<{ made: CounterKey; seller: string } | null> {
+): Promise<{ counterKey: CounterKey; seller: string } | null> {
   return parts.database.transaction(async (tx) => {
     const seller = await findSellerByShopUrl(tx, shopUrl);
     if (!seller) return null;
-    const made = toCounterKey(await store.insertCounterKey(tx, { sellerId: seller.id, name, ...row }));
+    const counterKey = toCounterKey(await store.insertCounterKey(tx, { sellerId: seller.id, name, ...row }));
     const action = row.kind === 'api' ? 'key.made' : 'till.made';
     await recordAction({ actor, clock: parts.clock }, tx, {
       action,
       subject: `seller ${shopUrl}`,
-      after: { key: made.id, name, scopes: made.scopes },
+      after: { key: counterKey.id, name, scopes: counterKey.scopes },
     });
-    return { made, seller: seller.name };
+    return { counterKey, seller: seller.name };
   });
 }
 
@@ -87,7 +87,7 @@ function generateKey(): { key: string; keyHash: string; keyLast4: string } {
 export async function createTill(
   parts: Parts,
   named: NamedKey,
-): Promise<{ code: string; made: CounterKey; seller: string } | null> {
+): Promise<{ code: string; counterKey: CounterKey; seller: string } | null> {
   const code = randomBytes(32).toString('base64url');
   const createdAt = parts.clock.now();
   const link = { linkHash: sha256(code), linkExpiresAt: new Date(createdAt.getTime() + LINK_LIFE_MS) };

@@ -35,7 +35,7 @@ export function createClickSendHooks(
   return {
     [`${BASE}/receipts`]: secret(deliveryReport, async (fields) => {
       if (!fields.message_id && !fields.custom_string) return 'unreadable';
-      const report = reportOf(fields);
+      const report = toDeliveryReport(fields);
       if (report) await reports.report(report);
       return 'taken';
     }),
@@ -51,7 +51,7 @@ export function createClickSendHooks(
  * ClickSend's codes: 200 sent, 201 delivered, 300 retrying, 301 and up failed. For other codes, the status text
  * decides.
  */
-function reportOf(fields: z.output<typeof deliveryReport>): DeliveryReport | null {
+function toDeliveryReport(fields: z.output<typeof deliveryReport>): DeliveryReport | null {
   const code = Number(fields.status_code ?? Number.NaN);
   const word = (fields.status ?? '').toLowerCase();
   const named = {

@@ -21,12 +21,12 @@ export async function insertMessage(
 
 export function readMessages(
   handle: Handle,
-  { to, most }: { to: string | null; most: number },
+  { to, limit }: { to: string | null; limit: number },
 ): Promise<PhoneMessage[]> {
   return handle
     .select()
     .from(phoneMessages)
     .where(to === null ? undefined : eq(phoneMessages.to, to))
     .orderBy(desc(phoneMessages.id))
-    .limit(most);
+    .limit(limit);
 }

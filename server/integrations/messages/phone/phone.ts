@@ -29,8 +29,8 @@ export function listPhoneMessages(
   { database }: { database: Pick<Database, 'orm'> },
   number?: string,
 ): Promise<PhoneMessage[]> {
-  if (number === undefined) return readMessages(database.orm, { to: null, most: MAX_MESSAGES });
-  return readMessages(database.orm, { to: normalizeNumber(number), most: MAX_PER_NUMBER });
+  if (number === undefined) return readMessages(database.orm, { to: null, limit: MAX_MESSAGES });
+  return readMessages(database.orm, { to: normalizeNumber(number), limit: MAX_PER_NUMBER });
 }
 
 /** Many clients send the '+' in a query as a space. */

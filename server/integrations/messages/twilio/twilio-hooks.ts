@@ -25,7 +25,8 @@ export function createTwilioHooks(options: Options, reports: CarrierReports): Ho
       const providerId = params.get('MessageSid');
       if (!providerId) return 'unreadable';
       const state = STATES[params.get('MessageStatus') ?? ''];
-      if (state !== undefined) await reports.report(reportOf(params, { providerId, state, ref: query.get('ref') }));
+      if (state !== undefined)
+        await reports.report(toDeliveryReport(params, { providerId, state, ref: query.get('ref') }));
       return 'taken';
     }),
     [REPLIES]: signed(REPLIES, async (params) => {
@@ -51,7 +52,7 @@ const STATES: Record<string, DeliveryReport['state']> = {
 /** A keyword from Twilio's opt-out handling decides; without one, the message text does. */
 const KEYWORDS: Record<string, 'stop' | 'start'> = { STOP: 'stop', START: 'start' };
 
-function reportOf(
+function toDeliveryReport(
   params: URLSearchParams,
   { providerId, state, ref }: { providerId: string; state: DeliveryReport['state']; ref: string | null },
 ): DeliveryReport {

@@ -31,7 +31,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
     idempotent: true,
     campaignSender: 'gateway',
     async send(message): Promise<Handed> {
-      const body = JSON.stringify(requestOf(message, settings));
+      const body = JSON.stringify(buildPayload(message, settings));
       const answer = await callHttp(guard, {
         service: 'messages',
         url: settings.url,
@@ -67,7 +67,7 @@ export function createWebhook(guard: Guard, settings: WebhookSettings & { clock:
 const retryLaterError = (status: number) =>
   providerError({ service: 'messages', kind: 'server_error', mayHaveBeenApplied: false, cause: `HTTP ${status}` });
 
-function requestOf(message: OutgoingMessage, { clock, shopsName }: WebhookSettings & { clock: Pick<Clock, 'now'> }) {
+function buildPayload(message: OutgoingMessage, { clock, shopsName }: WebhookSettings & { clock: Pick<Clock, 'now'> }) {
   return {
     type: 'message.send',
     timestamp: clock.now().toISOString(),

@@ -9,7 +9,7 @@ import * as store from './sandbox-store.ts';
 export function createSandboxRefunds(parts: {
   database: Database;
   clock: Clock;
-}): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'movements' | 'disputeById' | 'warningById'> {
+}): Pick<Payments, 'refund' | 'refundById' | 'listRefunds' | 'movements' | 'disputeById' | 'warningById'> {
   const { database, clock } = parts;
   return {
     refund: (request) => database.transaction((tx) => refund(tx, { request, now: clock.now() })),
@@ -18,7 +18,7 @@ export function createSandboxRefunds(parts: {
       if (!row) throw new Error('The sandbox has no such refund.');
       return toProviderRefund(row);
     },
-    refundsOf: async (paymentId) => (await store.listPaymentRefunds(database.orm, paymentId)).map(toProviderRefund),
+    listRefunds: async (paymentId) => (await store.listPaymentRefunds(database.orm, paymentId)).map(toProviderRefund),
     async movements(window) {
       const paid = await store.listPaidPayments(database.orm, window);
       const refunds = await store.listRefundsInWindow(database.orm, window);

@@ -219,8 +219,8 @@ async function requirePayment(handle: Handle, paymentId: string): Promise<store.
 function toOutcome({ payment: row, method }: store.PaymentAndMethod): PaymentOutcome {
   if (row.status === 'succeeded' || row.status === 'refunded') return { state: 'captured', paymentId: row.id };
   if (row.status === 'requires_capture') {
-    const factsOf = row.hasSecurityCode ? buildCardFactsWithCode : buildCardFacts;
-    return { state: 'authorised', paymentId: row.id, card: factsOf(method.behaviour) };
+    const buildFacts = row.hasSecurityCode ? buildCardFactsWithCode : buildCardFacts;
+    return { state: 'authorised', paymentId: row.id, card: buildFacts(method.behaviour) };
   }
   if (row.status === 'requires_action')
     return { state: 'requires_action', paymentId: row.id, clientSecret: row.clientSecret };

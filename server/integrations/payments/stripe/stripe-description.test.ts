@@ -60,7 +60,7 @@ async function makeEveryCall(): Promise<void> {
   await payments.retrieve(paid);
   const refund = await payments.refund({ key: 'refund-1', attempt: 1, paymentId: paid, amountCents: 1_000 });
   await payments.refundById('refundId' in refund ? refund.refundId : '');
-  await payments.refundsOf(paid);
+  await payments.listRefunds(paid);
   await payments.movements({ from: new Date(Date.now() - 86_400_000), to: new Date(Date.now() + 1_000) });
   await payments.disputeById(stripe.state.dispute(paid).id);
   const { id: warningId } = stripe.state.warnings.warn(paid);

@@ -19,11 +19,11 @@ export const stripeFetch: typeof fetch = async (input, init = {}) => {
     },
     init.signal ?? new AbortController().signal,
   );
-  const body = answerOf(response, text);
+  const body = parseBody(response, text);
   return new Response(JSON.stringify(cleanText(body)), { status: response.status, headers: copyHeaders(response) });
 };
 
-function answerOf({ status, headers }: Response, text: string): Record<string, unknown> {
+function parseBody({ status, headers }: Response, text: string): Record<string, unknown> {
   if (status === 429) {
     const retryAfterMs = retryAfter(headers.get('retry-after'));
     const wait = retryAfterMs === null ? {} : { retryAfterMs };

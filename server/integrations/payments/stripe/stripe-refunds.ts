@@ -12,7 +12,7 @@ const NO_RIGHT = new Set([401, 403]);
 
 export function createStripeRefunds(
   client: StripeClient,
-): Pick<Payments, 'refund' | 'refundById' | 'refundsOf' | 'disputeById' | 'warningById'> {
+): Pick<Payments, 'refund' | 'refundById' | 'listRefunds' | 'disputeById' | 'warningById'> {
   const { sdk } = client;
   return {
     async refund({ key, attempt, paymentId, amountCents }) {
@@ -26,7 +26,7 @@ export function createStripeRefunds(
     },
     refundById: async (refundId) =>
       toProviderRefund(must(await client.ask('refund', () => sdk.refunds.retrieve(refundId)))),
-    async refundsOf(paymentId) {
+    async listRefunds(paymentId) {
       const answer = await client.ask('list', () => sdk.refunds.list({ payment_intent: paymentId, limit: 100 }));
       return must(answer).data.map(toProviderRefund);
     },

@@ -86,9 +86,9 @@ describe('Stripe as a payment provider', () => {
   });
 
   it('captures or voids an authorised payment once, even when calls are repeated', async () => {
-    const held = await chargePayment({ capture: false });
-    expect(held.state).toBe('authorised');
-    const paymentId = held.paymentId ?? '';
+    const payment = await chargePayment({ capture: false });
+    expect(payment.state).toBe('authorised');
+    const paymentId = payment.paymentId ?? '';
     expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
     expect(await payments.capture(paymentId)).toEqual({ state: 'captured', paymentId });
     const cancelled = (await chargePayment({ capture: false })).paymentId ?? '';
@@ -104,12 +104,12 @@ describe('Stripe as a payment provider', () => {
     const { providerCustomerId } = await createPaymentRequest();
     const [saved] = await payments.savedCards(providerCustomerId);
     expect(saved?.cardPrint).toBe('print4242424242424242');
-    const held = { paymentMethod: saved?.id ?? '', capture: false };
-    const without = await chargePayment(held);
-    expect(without).toMatchObject({ state: 'authorised', card: { country: 'US', failedChecks: [] } });
-    expect(without).not.toHaveProperty('card.hasRightSecurityCode');
+    const paymentOptions = { paymentMethod: saved?.id ?? '', capture: false };
+    const paymentWithoutCode = await chargePayment(paymentOptions);
+    expect(paymentWithoutCode).toMatchObject({ state: 'authorised', card: { country: 'US', failedChecks: [] } });
+    expect(paymentWithoutCode).not.toHaveProperty('card.hasRightSecurityCode');
     const withCode = async (securityCodeToken: string) =>
-      payments.confirm(await openPayment(await createPaymentRequest(held)), { securityCodeToken });
+      payments.confirm(await openPayment(await createPaymentRequest(paymentOptions)), { securityCodeToken });
     expect(await withCode('cvctok_1')).toMatchObject({ state: 'authorised', card: { hasRightSecurityCode: true } });
     expect(decodeURIComponent(listPosts(/confirm$/).at(-1)?.text ?? '')).toContain(
       'payment_method_options[card][cvc_token]=cvctok_1',
@@ -127,7 +127,7 @@ describe('Stripe as a payment provider', () => {
       message: "No such PaymentMethod: 'pm_unknown'",
     });
     const suspected = await openPayment(await createPaymentRequest());
-    const intent = stripe.state.intentOf(suspected);
+    const intent = stripe.state.getIntent(suspected);
     intent.status = 'canceled';
     intent.last_payment_error = { decline_code: 'stolen_card', message: 'Your card was reported stolen.' };
     expect(await payments.retrieve(suspected)).toMatchObject({ state: 'declined', message: 'Your card was declined.' });
@@ -138,14 +138,14 @@ describe('Stripe as a payment provider', () => {
     if (payment.state !== 'requires_action') throw new Error(payment.state);
     stripe.state.answerChallenge({ clientSecret: payment.clientSecret, passed: true });
     expect(await payments.retrieve(payment.paymentId)).toMatchObject({ state: 'captured' });
-    const again = await chargePayment({ paymentMethod: 'pm_card_authenticationRequired' });
-    if (again.state !== 'requires_action') throw new Error(again.state);
-    stripe.state.answerChallenge({ clientSecret: again.clientSecret, passed: false });
-    expect(await payments.retrieve(again.paymentId)).toMatchObject({
+    const secondPayment = await chargePayment({ paymentMethod: 'pm_card_authenticationRequired' });
+    if (secondPayment.state !== 'requires_action') throw new Error(secondPayment.state);
+    stripe.state.answerChallenge({ clientSecret: secondPayment.clientSecret, passed: false });
+    expect(await payments.retrieve(secondPayment.paymentId)).toMatchObject({
       state: 'declined',
       message: /unable to authenticate/,
     });
-    expect(stripe.state.intentOf(again.paymentId).status).toBe('canceled');
+    expect(stripe.state.getIntent(secondPayment.paymentId).status).toBe('canceled');
   });
 
   it('lists each saved card once, newest first, and detaches cards only for their owner', async () => {
@@ -218,9 +218,9 @@ describe('when Stripe fails', () => {
       const request = await createPaymentRequest();
       const paymentId = await fresh(/payment_intents$/, () => openPayment(request));
       expect(await fresh(/confirm$/, () => payments.confirm(paymentId))).toMatchObject({ state: 'captured' });
-      const held = await openPayment(await createPaymentRequest({ capture: false }));
-      await payments.confirm(held);
-      expect(await fresh(/capture$/, () => payments.capture(held))).toMatchObject({ state: 'captured' });
+      const authorisedId = await openPayment(await createPaymentRequest({ capture: false }));
+      await payments.confirm(authorisedId);
+      expect(await fresh(/capture$/, () => payments.capture(authorisedId))).toMatchObject({ state: 'captured' });
       const open = await openPayment(await createPaymentRequest());
       await fresh(/cancel$/, () => payments.cancel(open));
       expect(await payments.retrieve(open)).toMatchObject({ state: 'voided' });

@@ -20,8 +20,8 @@ export function createStripePayments(client: StripeClient, options: StripeOption
     createCustomer: (customer) => createCustomer(client, customer),
     deleteCustomer: (providerCustomerId) => deleteCustomer(client, providerCustomerId),
     createPayment: (request) => createPayment(client, request),
-    confirm: (paymentId, { again = false, securityCodeToken = null } = {}) =>
-      (again ? confirmAgain : confirm)(client, { paymentId, securityCodeToken, returnUrl: options.returnUrl }),
+    confirm: (paymentId, { mayBeConfirmed = false, securityCodeToken = null } = {}) =>
+      (mayBeConfirmed ? confirmAgain : confirm)(client, { paymentId, securityCodeToken, returnUrl: options.returnUrl }),
     retrieve: (paymentId) => retrieve(client, paymentId),
     capture: (paymentId) => capture(client, paymentId),
     cancel: (paymentId) => cancel(client, paymentId),

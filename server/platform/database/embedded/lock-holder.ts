@@ -24,9 +24,9 @@ export function describeThisProcess(): Holder {
 
 /** Returns 'unknown' for a process on another machine or in another container, or without /proc. */
 export function checkHolderState(holder: Holder): 'alive' | 'dead' | 'unknown' {
-  const here = describeThisProcess();
-  if (holder.host !== here.host || holder.processSpace !== here.processSpace) return 'unknown';
-  if (holder.boot !== here.boot) return 'dead';
+  const thisProcess = describeThisProcess();
+  if (holder.host !== thisProcess.host || holder.processSpace !== thisProcess.processSpace) return 'unknown';
+  if (holder.boot !== thisProcess.boot) return 'dead';
   if (!isRunning(holder.pid)) return 'dead';
   const started = readStartTime(holder.pid);
   if (holder.started === '' || started === '') return 'unknown';

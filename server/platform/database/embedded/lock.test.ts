@@ -22,8 +22,8 @@ afterEach(async () => {
 it('rejects all 50 attempts to lock the data folder while another process holds it', async () => {
   const holder = await startLocker();
   const starters = await Promise.all([1, 2, 3, 4].map(startLocker));
-  const here = Array.from({ length: 46 }, () => lockDataFolder(dataDir).catch((error) => error.message));
-  const answers = [...starters.map((other) => other.answer), ...(await Promise.all(here))];
+  const attempts = Array.from({ length: 46 }, () => lockDataFolder(dataDir).catch((error) => error.message));
+  const answers = [...starters.map((other) => other.answer), ...(await Promise.all(attempts))];
   const sentence =
     `The data folder ${dataDir} is in use by another Handsel (process ${holder.child.pid}). ` +
     'Stop it first, or set DATA_DIR to another folder.';

@@ -159,8 +159,8 @@ function releaseLock(path: string, token: string): void {
 
 function inUseError(path: string, dataDir: string): Error {
   const lock = readLock(path.replace(/(\.takeover)+$/, ''));
-  const here = describeThisProcess();
-  const where = lock === undefined || lock.host === here.host ? '' : ` on ${lock.host}`;
+  const thisProcess = describeThisProcess();
+  const where = lock === undefined || lock.host === thisProcess.host ? '' : ` on ${lock.host}`;
   const holder = lock === undefined || lock.pid === 0 ? '' : ` (process ${lock.pid}${where})`;
   return operatorError({
     code: 'data-folder-in-use',

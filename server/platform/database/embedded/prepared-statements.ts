@@ -17,12 +17,12 @@ const SYNC = Uint8Array.of('S'.charCodeAt(0), 0, 0, 0, 4);
  */
 export function prepareStatements(pglite: PGlite): void {
   const send = pglite.execProtocolStream.bind(pglite);
-  const nameOf = createStatementNamer();
+  const nameStatement = createStatementNamer();
   const described = new Map<string, Answers>();
   let current: { name: string; bind?: Uint8Array; isDone?: true } | undefined;
   const parse: Send = (message, options) => {
     const text = readText(message);
-    const name = text.includes('$1') ? nameOf(text) : undefined;
+    const name = text.includes('$1') ? nameStatement(text) : undefined;
     current = name === undefined ? undefined : { name };
     if (!name) return send(message, options);
     if (described.has(name)) return Promise.resolve([]);
@@ -35,8 +35,8 @@ export function prepareStatements(pglite: PGlite): void {
     const cachedAnswers = described.get(name);
     const answers = cachedAnswers ?? (await send(insertName(message, DESCRIBE_NAME_AT, name), options));
     described.set(name, answers);
-    const isOfStatement = message[DESCRIBED_AT] === 'S'.charCodeAt(0);
-    return isOfStatement ? answers : answers.filter((answer) => answer.name !== 'parameterDescription');
+    const describesStatement = message[DESCRIBED_AT] === 'S'.charCodeAt(0);
+    return describesStatement ? answers : answers.filter((answer) => answer.name !== 'parameterDescription');
   };
   const bind: Send = (message, options) => {
     if (!current) return send(message, options);

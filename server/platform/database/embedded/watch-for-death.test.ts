@@ -29,8 +29,8 @@ it('logs the error and exits immediately when the embedded database panics, and 
   const child = spawn(process.execPath, ['--input-type=module', '-e', program(dataDir)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const [out, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  const logged = out.split('\n').filter((line) => line.startsWith('{'));
+  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const logged = output.split('\n').filter((line) => line.startsWith('{'));
   expect(logged.map((line) => JSON.parse(line))).toMatchObject([
     {
       level: 60,
@@ -38,7 +38,7 @@ it('logs the error and exits immediately when the embedded database panics, and 
       err: { message: expect.stringContaining('Aborted') },
     },
   ]);
-  expect([status, out.includes('alive')]).toEqual([1, false]);
+  expect([status, output.includes('alive')]).toEqual([1, false]);
   const database = await openEmbedded({ dataDir });
   expect((await database.query('select id from kept order by id')).rows[0]).toEqual({ id: 1 });
   await database.close();

@@ -10,10 +10,10 @@ type Module = { _PostgresMainLoopOnce: () => void };
  */
 export function watchForDeath(pglite: PGlite, onDead: (error: unknown) => void): void {
   const module = pglite.Module as unknown as Module;
-  const once = module._PostgresMainLoopOnce;
+  const runMainLoopOnce = module._PostgresMainLoopOnce;
   module._PostgresMainLoopOnce = () => {
     try {
-      once();
+      runMainLoopOnce();
     } catch (error) {
       // PostgreSQL throws other exceptions for control flow.
       if (error instanceof WebAssembly.RuntimeError) onDead(error);

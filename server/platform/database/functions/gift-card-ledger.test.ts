@@ -24,9 +24,9 @@ const PAID = 2_500;
 const OTHER_SELLER = '(select min(s.id) from sellers s where s.id <> seller_id)';
 const REFUND = { refund_id: '(select max(id) from refunds)' };
 const aVoid = insertEntrySql('void', { posted: -1, cause: REFUND });
-const held = [insertHoldSql('h0', 2_000), insertEntrySql('hold', { held: 2_000, cause: holdCause('h0') })];
+const holdStatements = [insertHoldSql('h0', 2_000), insertEntrySql('hold', { held: 2_000, cause: holdCause('h0') })];
 const captured = [
-  ...held,
+  ...holdStatements,
   insertRedemptionSql('r0', 500, 'h0'),
   insertEntrySql('capture', { posted: -500, held: -2_000, cause: redemptionCause('r0') }),
 ];
@@ -46,7 +46,7 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
     insertHoldSql('h9', 2_501),
     insertEntrySql('hold', { held: 2_501, cause: holdCause('h9') }),
   ],
-  'spends what is held': ['gift_card_accounts_put_aside', ...held, ...redeem(501)],
+  'spends what is held': ['gift_card_accounts_put_aside', ...holdStatements, ...redeem(501)],
   'loads a card again': ['gift_card_accounts_single_load', correct(1)],
   'issues a card twice': [
     'gift_card_entries_issued_first',
@@ -114,7 +114,7 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
   'captures twice': ['gift_card_redemptions_hold_id_unique', ...captured, insertRedemptionSql('r1', 500, 'h0')],
   'captures what was released': [
     'gift_card_entries_own_cause',
-    ...held,
+    ...holdStatements,
     insertEntrySql('release', { held: -2_000, cause: holdCause('h0') }),
     insertHoldSql('h1', 500),
     insertEntrySql('hold', { held: 500, cause: holdCause('h1') }),
@@ -136,7 +136,7 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
   'spends a frozen card': ['gift_card_entries_spendable', buildStatusUpdate('frozen'), ...redeem(1)],
   'captures from a frozen card': [
     'gift_card_entries_spendable',
-    ...held,
+    ...holdStatements,
     buildStatusUpdate('frozen'),
     insertRedemptionSql('r0', 5, 'h0'),
     insertEntrySql('capture', { posted: -5, held: -2_000, cause: redemptionCause('r0') }),
@@ -167,7 +167,7 @@ const ATTACKS: Record<string, [rule: string, ...statements: string[]]> = {
   'deletes an account': ['gift_card_accounts_append_only', 'delete from gift_card_accounts'],
   'ends a hold by hand': [
     'gift_card_holds_append_only',
-    ...held,
+    ...holdStatements,
     `update gift_card_holds set state = 'released', ended_at = now()`,
   ],
   'rewrites a redemption': [
@@ -189,7 +189,7 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
     const wren = await shop.customer();
     for (let order = 1; order <= 2; order += 1) await wren.buyCards();
     const { id } = await shop.lastCard();
-    await runWithoutTriggers(shop, { of: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
+    await runWithoutTriggers(shop, { table: 'giftCards', trigger: 'gift_cards_fixed_at_sale' }, () =>
       shop.stored.change('giftCards', { publicId: 'card' }, { id }),
     );
     for (const payment of await shop.stored.all('payments')) {
@@ -207,13 +207,13 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
       .catch((reason: unknown) => reason);
     if (error !== rollback) throw error;
   };
-  const ruleOf = (error: unknown): string => findDatabaseError(error)?.constraint ?? String(error);
+  const findRule = (error: unknown): string => findDatabaseError(error)?.constraint ?? String(error);
 
   it.each(Object.entries(ATTACKS))('rejects a client that %s', async (_, [rule, ...statements]) => {
     const last = statements.pop() ?? '';
     await tried(async (run) => {
       for (const statement of statements) await run.query(statement);
-      expect(await run.query(last).then(() => 'nothing', ruleOf)).toBe(rule);
+      expect(await run.query(last).then(() => 'nothing', findRule)).toBe(rule);
     });
   });
 
@@ -238,7 +238,7 @@ describe.each(databaseKinds())('gift card ledger on %s', (kind) => {
           if (from === 'void' && to === 'frozen') await run.query(buildStatusUpdate('frozen'));
           if (from !== 'active') await run.query(buildStatusUpdate(from));
           await run.query('savepoint before');
-          const moved = await run.query(buildStatusUpdate(to)).then(() => true, ruleOf);
+          const moved = await run.query(buildStatusUpdate(to)).then(() => true, findRule);
           await run.query('rollback to before');
           expect([from, to, moved]).toEqual([
             from,
@@ -276,15 +276,15 @@ async function play(run: SqlRunner, commands: readonly Command[]): Promise<void>
     });
     then?.();
     const account = (await run.query(ACCOUNT)).rows[0];
-    const { balance, held: put, status, entries } = model;
+    const { balance, held: heldCents, status, entries } = model;
     expect(account).toEqual({
       balance,
-      held: put,
+      held: heldCents,
       status,
       entries,
       posted: balance,
-      put: put,
-      live: put,
+      put: heldCents,
+      live: heldCents,
       after: balance,
       gaps: 0,
     });

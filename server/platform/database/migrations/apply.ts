@@ -125,10 +125,10 @@ async function recordMigration(run: SqlRunner, migration: Migration | Functions)
 function extensionError(cause: unknown): Error | null {
   const { code, message = '' } = findDatabaseError(cause) ?? {};
   if (!message.includes('extension')) return null;
-  const why = code === '42501' ? 'the user of DATABASE_URL may not create it' : 'this server does not have it';
+  const reason = code === '42501' ? 'the user of DATABASE_URL may not create it' : 'this server does not have it';
   const first = code === '42501' ? '' : "install PostgreSQL's contrib package and ";
   const sentence =
-    `Search needs the PostgreSQL extension pg_trgm, but ${why}. Ask an administrator to ${first}` +
+    `Search needs the PostgreSQL extension pg_trgm, but ${reason}. Ask an administrator to ${first}` +
     'run CREATE EXTENSION pg_trgm in this database, then start again.';
   return operatorError({ code: 'extension-missing', sentence, cause });
 }

@@ -47,14 +47,14 @@ it('reopens a closed database with its rows, and releases its folder on close', 
 
 it('denies other users access to the embedded database folder, even if an earlier release created it', async () => {
   const place = join(dataDir, 'new');
-  const modeOf = (...path: string[]) => statSync(join(place, ...path)).mode & 0o777;
+  const readMode = (...path: string[]) => statSync(join(place, ...path)).mode & 0o777;
   const logger = { warn: vi.fn(), error: vi.fn(), fatal: vi.fn() };
   await (await openDatabase({ dataDir: place, logger })).close();
-  expect([modeOf(), modeOf('db')]).toEqual([0o700, 0o700]);
+  expect([readMode(), readMode('db')]).toEqual([0o700, 0o700]);
   expect(logger.warn).not.toHaveBeenCalled();
   chmodSync(join(place, 'db'), 0o755);
   await (await openDatabase({ dataDir: place, logger })).close();
-  expect(modeOf('db')).toBe(0o700);
+  expect(readMode('db')).toBe(0o700);
   expect(logger.warn.mock.calls).toEqual([[{ folder: join(place, 'db') }, 'database.folder_closed']]);
 });
 

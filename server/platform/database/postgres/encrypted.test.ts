@@ -44,10 +44,12 @@ describe.runIf(postgres)('PostgreSQL over TLS', () => {
     rmSync(folder, { recursive: true });
   });
 
-  const open = (authority: string, { host = '127.0.0.1', more = '' } = {}) => {
+  const open = (authority: string, { host = '127.0.0.1', extraQuery = '' } = {}) => {
     const url = new URL(databaseUrl);
     url.host = `${host}:${(front.address() as AddressInfo).port}`;
-    return openPostgres({ databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}${more}` });
+    return openPostgres({
+      databaseUrl: `${url}?sslmode=verify-full&sslrootcert=${join(folder, authority)}${extraQuery}`,
+    });
   };
 
   it('connects with TLS 1.3 if the configured authority signed the certificate', async () => {
@@ -70,7 +72,7 @@ describe.runIf(postgres)('PostgreSQL over TLS', () => {
     write(ownCertificate);
     presentedCertificates.length = 0;
     const files = `&sslcert=${join(folder, 'shop.crt')}&sslkey=${join(folder, 'shop.key')}`;
-    const database = await open('own.crt', { more: files });
+    const database = await open('own.crt', { extraQuery: files });
     write(other);
     await database.exclusive((connection) => connection.query('select 1'));
     await database.close();

@@ -27,11 +27,11 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     await shop?.close();
   });
 
-  function addressOf(...hosts: string[]): string {
+  function buildDatabaseUrl(...hosts: string[]): string {
     const { username, password, pathname } = new URL(databaseUrl);
     return `postgres://${username}${password ? `:${password}` : ''}@${hosts.join(',')}${pathname}`;
   }
-  const proxied = () => addressOf(`127.0.0.1:${proxy.port}`);
+  const proxied = () => buildDatabaseUrl(`127.0.0.1:${proxy.port}`);
   const open = async (options: Partial<Parameters<typeof openPostgres>[0]> = {}) =>
     (shop = await openPostgres({ databaseUrl: proxied(), limits: SOON, ...options }));
   const selectOne = async (database: Database) => (await database.query('select 1 as one')).rows[0]?.one;
@@ -98,7 +98,7 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
 
   it('fails over to the next server when connecting and while running', async () => {
     const { host } = new URL(databaseUrl);
-    const database = await open({ databaseUrl: addressOf('127.0.0.1:9', `127.0.0.1:${proxy.port}`, host) });
+    const database = await open({ databaseUrl: buildDatabaseUrl('127.0.0.1:9', `127.0.0.1:${proxy.port}`, host) });
     const before = proxy.connections();
     expect(before).toBeGreaterThan(0);
     await proxy.set('down');
@@ -111,9 +111,9 @@ describe.runIf(hasPostgres())('PostgreSQL failures', () => {
     const { host, pathname } = new URL(databaseUrl);
     const name = pathname.slice(1);
     await direct.query(`alter database ${name} set default_transaction_read_only = on`);
-    const opening = openPostgres({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host), limits: SOON });
+    const opening = openPostgres({ databaseUrl: buildDatabaseUrl(`127.0.0.1:${proxy.port}`, host), limits: SOON });
     await expect(opening).rejects.toThrow('cannot be used (the server is read-only). Check DATABASE_URL.');
     await direct.query(`alter database ${name} reset default_transaction_read_only`);
-    expect(await selectOne(await open({ databaseUrl: addressOf(`127.0.0.1:${proxy.port}`, host) }))).toBe(1);
+    expect(await selectOne(await open({ databaseUrl: buildDatabaseUrl(`127.0.0.1:${proxy.port}`, host) }))).toBe(1);
   });
 });

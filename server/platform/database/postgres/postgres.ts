@@ -261,7 +261,7 @@ type Query = (config: string | Config, values?: unknown[], ...more: unknown[]) =
 
 /** Returns a client that prepares frequent statements and sends statements issued in one tick as a single write. */
 function createPreparedClientClass(): new (config?: pg.ClientConfig) => pg.Client {
-  const nameOf = createStatementNamer();
+  const nameStatement = createStatementNamer();
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
@@ -275,14 +275,14 @@ function createPreparedClientClass(): new (config?: pg.ClientConfig) => pg.Clien
         }
         return query(...statement);
       };
-      const prepared: Query = (config, values, ...more) => {
+      const prepared: Query = (config, values, ...rest) => {
         const queryConfig = typeof config === 'string' ? { text: config } : config;
         const isPlain =
           typeof queryConfig.submit !== 'function' &&
           queryConfig.name === undefined &&
           (values ?? queryConfig.values)?.length;
-        const name = isPlain ? nameOf(queryConfig.text) : undefined;
-        return gathered(name ? { ...queryConfig, name } : config, values, ...more);
+        const name = isPlain ? nameStatement(queryConfig.text) : undefined;
+        return gathered(name ? { ...queryConfig, name } : config, values, ...rest);
       };
       this.query = prepared as typeof this.query;
     }

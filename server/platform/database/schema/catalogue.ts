@@ -215,7 +215,7 @@ const attributeColumn = (code: (typeof ATTRIBUTE_CODES)[number]) =>
     .notNull()
     .generatedAlwaysAs(sql.raw(`'${code}'::text`));
 
-const isValueOf = (name: string, value: AnyPgColumn, attribute: AnyPgColumn) =>
+const referenceOptionValue = (name: string, value: AnyPgColumn, attribute: AnyPgColumn) =>
   foreignKey({
     name,
     columns: [value, attribute],
@@ -255,9 +255,9 @@ export const variants = pgTable(
     ),
     uniqueIndex('variants_one_open_price').on(t.productId).where(sql`max_price_cents is not null`),
     unique('variants_one_per_choice').on(t.productId, t.color, t.size, t.giftCardPrice).nullsNotDistinct(),
-    isValueOf('variants_color_value', t.color, t.colorAttribute),
-    isValueOf('variants_size_value', t.size, t.sizeAttribute),
-    isValueOf('variants_gift_card_price_value', t.giftCardPrice, t.giftCardPriceAttribute),
+    referenceOptionValue('variants_color_value', t.color, t.colorAttribute),
+    referenceOptionValue('variants_size_value', t.size, t.sizeAttribute),
+    referenceOptionValue('variants_gift_card_price_value', t.giftCardPrice, t.giftCardPriceAttribute),
     index('variants_color').on(t.color, t.colorAttribute),
     index('variants_size').on(t.size, t.sizeAttribute),
     index('variants_gift_card_price').on(t.giftCardPrice, t.giftCardPriceAttribute),

@@ -18,15 +18,15 @@ export const textEnum = <const Values extends readonly [string, ...string[]]>(na
   text(name, { enum: values as unknown as [Values[number], ...Values[number][]] });
 
 export const isOneOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
-  check(name, sql`${column} in (${sql.raw(listOf(values))})`);
+  check(name, sql`${column} in (${sql.raw(toSqlList(values))})`);
 
 export const areSomeOf = (name: string, column: AnyPgColumn, values: readonly string[]) =>
   check(name, sql`${isPartOf(column, values)} and cardinality(${column}) > 0`);
 
 export const isPartOf = (column: AnyPgColumn, values: readonly string[]) =>
-  sql`${column} <@ array[${sql.raw(listOf(values))}]`;
+  sql`${column} <@ array[${sql.raw(toSqlList(values))}]`;
 
-const listOf = (values: readonly string[]): string =>
+const toSqlList = (values: readonly string[]): string =>
   values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ');
 
 /** ISO 4217 codes in upper case. Provider adapters convert other formats. */

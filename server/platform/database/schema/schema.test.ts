@@ -126,11 +126,11 @@ const BY_TRIGGERS = ['product_words.product_id'];
 const CART_LINES = ['gift_card_details.cart_item_id'];
 
 it('gives every table a primary key', () => {
-  const without = tables.filter((table) => {
+  const keylessTables = tables.filter((table) => {
     const { columns, primaryKeys } = getTableConfig(table);
     return primaryKeys.length === 0 && !columns.some(({ primary }) => primary);
   });
-  expect(without.map(getTableName)).toEqual([]);
+  expect(keylessTables.map(getTableName)).toEqual([]);
 });
 
 it('makes every column that refers to a row of another table a foreign key', () => {
@@ -157,10 +157,10 @@ it('declares a check constraint for every enumeration, with the values of its ty
   const unchecked = tables.flatMap((table) => {
     const { columns, checks, name, schema: folder } = getTableConfig(table);
     const rules = checks.map(({ value }) => new PgDialect().sqlToQuery(value).sql);
-    const ruleOf = (column: string, values: readonly string[]) =>
+    const buildRule = (column: string, values: readonly string[]) =>
       `${folder ? `"${folder}".` : ''}"${name}"."${column}" in (${values.map((value) => `'${value}'`).join(', ')})`;
     return columns
-      .filter(({ enumValues, ...column }) => enumValues?.length && !rules.includes(ruleOf(column.name, enumValues)))
+      .filter(({ enumValues, ...column }) => enumValues?.length && !rules.includes(buildRule(column.name, enumValues)))
       .map((column) => `${name}.${column.name}`);
   });
   expect(unchecked).toEqual([]);

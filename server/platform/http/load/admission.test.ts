@@ -37,7 +37,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  async function statusesOf(answers: Promise<Response>[]): Promise<number[]> {
+  async function collectStatuses(answers: Promise<Response>[]): Promise<number[]> {
     let isOver = false;
     const all = Promise.all(answers).finally(() => (isOver = true));
     while (!isOver) {
@@ -65,9 +65,9 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
       fetch(`${base}/readyz`),
     ]);
     expect([paid.status, health.status, ready.status]).toEqual([401, 200, 200]);
-    const statuses = await statusesOf(calls);
+    const statuses = await collectStatuses(calls);
     expect(statuses.toSorted()).toEqual([...Array(12).fill(200), ...Array(48).fill(503)]);
-    expect(await statusesOf(ask('/rest/default/V1/slow', 12))).toEqual(Array(12).fill(200));
+    expect(await collectStatuses(ask('/rest/default/V1/slow', 12))).toEqual(Array(12).fill(200));
   });
 
   it("answers page requests under overload with a short page that reloads itself, in the visitor's language", async () => {
@@ -84,7 +84,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     expect(text).toMatch(/<meta http-equiv="refresh" content="[123]">/);
     const sent = await fetch(`${base}/slow`, { method: 'POST' });
     expect([sent.status, (await sent.text()).includes('http-equiv="refresh"')]).toEqual([503, false]);
-    expect((await statusesOf(pages)).toSorted()).toEqual([...Array(12).fill(200), 503]);
+    expect((await collectStatuses(pages)).toSorted()).toEqual([...Array(12).fill(200), 503]);
     const metrics = (await shop.app.inject({ url: '/metrics', headers: { host: 'localhost' } })).body;
     expect(metrics).toMatch(/handsel_requests_refused_total\{kind="page"\} \d+/);
   });
@@ -96,8 +96,8 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     controller.abort();
     await Promise.all(left);
     working = [];
-    await expect.poll(() => statusesOf(ask('/slow', 1))).toEqual([200]);
-    expect(await statusesOf(ask('/slow', 12))).toEqual(Array(12).fill(200));
+    await expect.poll(() => collectStatuses(ask('/slow', 1))).toEqual([200]);
+    expect(await collectStatuses(ask('/slow', 12))).toEqual(Array(12).fill(200));
   });
 
   const LARGE = '/large HTTP/1.1\r\nhost: localhost\r\n';
@@ -113,7 +113,7 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     const sockets = Array.from({ length: 4 }, () => connect(Number(new URL(base).port), '127.0.0.1').pause());
     for (const socket of sockets) socket.write(data);
     await expect.poll(admitted).toBe(before + 4);
-    expect(await statusesOf(ask('/slow', 1))).toEqual([200]);
+    expect(await collectStatuses(ask('/slow', 1))).toEqual([200]);
     for (const socket of sockets) socket.destroy();
   });
 
@@ -121,16 +121,16 @@ describe.each(databaseKinds())('an overloaded server on %s', (kind) => {
     const other = await open({ maxWaitingPerSender: 4, env: { TRUST_PROXY: '1' } });
     const from = (sender: string, path: string, method = 'GET') =>
       fetch(other.base + path, { method, headers: { 'x-forwarded-for': sender } });
-    const mine = Array.from({ length: 12 }, () => from('203.0.113.7', '/slow'));
+    const senderPages = Array.from({ length: 12 }, () => from('203.0.113.7', '/slow'));
     const refused: Response[] = [];
-    for (const page of mine) void page.then((answer) => refused.push(answer));
+    for (const page of senderPages) void page.then((answer) => refused.push(answer));
     await expect.poll(() => refused.length).toBe(4);
     expect(working).toHaveLength(4);
-    const theirs = [from('203.0.113.8', '/slow'), from('203.0.113.8', '/slow')];
-    expect(await statusesOf(theirs)).toEqual([200, 200]);
-    expect((await statusesOf(mine)).toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
+    const otherPages = [from('203.0.113.8', '/slow'), from('203.0.113.8', '/slow')];
+    expect(await collectStatuses(otherPages)).toEqual([200, 200]);
+    expect((await collectStatuses(senderPages)).toSorted()).toEqual([...Array(8).fill(200), ...Array(4).fill(503)]);
     const paid = Array.from({ length: 12 }, () => from('203.0.113.7', '/webhooks/slow', 'POST'));
-    expect(await statusesOf(paid)).toEqual(Array(12).fill(200));
+    expect(await collectStatuses(paid)).toEqual(Array(12).fill(200));
     await other.shop.close();
   });
 

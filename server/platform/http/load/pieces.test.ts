@@ -13,12 +13,12 @@ it('starts payments, API calls and pages in turn, each kind in order of arrival'
 });
 
 it('admits or rejects requests that arrived during blocking work before starting the next request', async () => {
-  const few = { concurrency: 2, maxWaiting: 2, waitMs: 60_000 };
+  const smallCapacity = { concurrency: 2, maxWaiting: 2, waitMs: 60_000 };
   const admission = createAdmission({
     metrics: { count: () => undefined } as never,
     log: { warn: () => undefined } as never,
     pieces: createPieces(60_000),
-    capacity: { money: few, call: few, page: few },
+    capacity: { money: smallCapacity, call: smallCapacity, page: smallCapacity },
   });
   let done = 0;
   const outcomes: Promise<string>[] = [];

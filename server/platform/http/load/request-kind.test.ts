@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { requestKindOf } from './request-kind.ts';
+import { resolveRequestKind } from './request-kind.ts';
 
 it.each([
   ['POST', '/rest/default/V1/carts/mine/payment-information', 'money'],
@@ -16,5 +16,5 @@ it.each([
   ['GET', '/readyz?full', null],
   ['GET', '/healthzy', 'page'],
 ] as const)('classifies %s %s as kind %s', (method, url, kind) => {
-  expect(requestKindOf({ method, url })).toBe(kind);
+  expect(resolveRequestKind({ method, url })).toBe(kind);
 });

@@ -4,7 +4,7 @@ import { isCode } from '#server/platform/kernel/code-addresses.ts';
 export type RequestKind = 'money' | 'call' | 'page';
 
 const OF_PROVIDER = /^\/(webhooks|sandbox)(\/|\?|$)/;
-const isOfProvider = (method: string, url: string): boolean => method !== 'GET' && OF_PROVIDER.test(url);
+const isProviderRequest = (method: string, url: string): boolean => method !== 'GET' && OF_PROVIDER.test(url);
 const isMoney = createMatcher(listCallNames(({ priority }) => priority === 'money'));
 const CALL = /^\/(rest|media|share|altcha|v1|phone)\//;
 /** Health checks and metrics bypass the limits, because they matter most when the server is busy. */
@@ -12,9 +12,9 @@ const ALWAYS = /^\/(healthz|readyz|metrics)(\?|$)/;
 
 type Requested = { method?: string | undefined; url?: string | undefined };
 
-export function requestKindOf({ method = 'GET', url = '' }: Requested): RequestKind | null {
+export function resolveRequestKind({ method = 'GET', url = '' }: Requested): RequestKind | null {
   if (ALWAYS.test(url)) return null;
-  if (isMoney(method, url) || isOfProvider(method, url)) return 'money';
+  if (isMoney(method, url) || isProviderRequest(method, url)) return 'money';
   return CALL.test(url) || isCode(url) ? 'call' : 'page';
 }
 

@@ -44,7 +44,7 @@ export function createMetrics(): Metrics {
   };
   const requests = new Histogram({ ...described('handsel_request_duration_seconds'), buckets: BUCKETS });
   const counters = new Map<string, Counter>();
-  const counterOf = (name: CounterName): Counter => {
+  const getCounter = (name: CounterName): Counter => {
     const counter = counters.get(name) ?? new Counter(described(name));
     counters.set(name, counter);
     return counter;
@@ -53,7 +53,7 @@ export function createMetrics(): Metrics {
 
   return {
     observe: (request, seconds) => requests.observe(request, seconds),
-    count: (name, labels) => counterOf(name).inc(labels),
+    count: (name, labels) => getCounter(name).inc(labels),
     readFrom: (reader) => void readers.push(reader),
     async text() {
       const samples = (await Promise.all(readers.map((reader) => reader()))).flat();
@@ -75,7 +75,7 @@ async function formatSamples(samples: readonly Sample[]): Promise<string> {
 /** If METRICS_PORT is set, only createMetricsApp() serves metrics. */
 export function registerMetrics(app: FastifyInstance, { settings, metrics }: Context): void {
   app.addHook('onResponse', async (request, reply) => {
-    const labels = { method: request.method, call: callOf(request), status: String(reply.statusCode) };
+    const labels = { method: request.method, call: toCallLabel(request), status: String(reply.statusCode) };
     metrics.observe(labels, reply.elapsedTime / 1_000);
   });
   addMetricsRoute(app, { metrics, mayRead: (request) => mayReadDetails(settings, request) });
@@ -115,7 +115,7 @@ function addMetricsRoute(app: FastifyInstance, { metrics, mayRead }: Reading): v
 }
 
 /** Returns the route instead of the requested URL, to limit the number of label values. */
-export function callOf({ routeOptions: { url } }: FastifyRequest): string {
+export function toCallLabel({ routeOptions: { url } }: FastifyRequest): string {
   if (url === undefined || url === '/rest' || url === '/rest/*') return 'none';
   if (url === '/*') return 'page';
   if (isCode(url)) return 'asset';

@@ -13,7 +13,7 @@ afterAll(() => {
   for (const api of [context, propagation, trace]) api.disable();
 });
 
-async function traceOf(TRUST_PROXY: string | undefined, remoteAddress: string): Promise<string | undefined> {
+async function fetchTraceId(TRUST_PROXY: string | undefined, remoteAddress: string): Promise<string | undefined> {
   const app = Fastify();
   registerTraces(app as never, parseTrustedProxies(TRUST_PROXY));
   app.get('/', async () => traceNow());
@@ -24,8 +24,8 @@ async function traceOf(TRUST_PROXY: string | undefined, remoteAddress: string): 
 }
 
 it('joins a trace only if a trusted proxy sends the trace id', async () => {
-  expect(await traceOf('10.0.0.0/8', '10.1.2.3')).toBe(TRACE);
-  expect(await traceOf('1', '203.0.113.7')).toBe(TRACE);
+  expect(await fetchTraceId('10.0.0.0/8', '10.1.2.3')).toBe(TRACE);
+  expect(await fetchTraceId('1', '203.0.113.7')).toBe(TRACE);
   for (const setting of [undefined, 'none', '10.0.0.0/8'])
-    expect(await traceOf(setting, '203.0.113.7')).toMatch(/^(?!4bf92f)[\da-f]{32}$/);
+    expect(await fetchTraceId(setting, '203.0.113.7')).toMatch(/^(?!4bf92f)[\da-f]{32}$/);
 });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { beginSpan } from '#server/platform/kernel/telemetry/tracing.ts';
 import type { TrustedProxies } from '../proxies/trusted-proxies.ts';
-import { callOf } from './metrics.ts';
+import { toCallLabel } from './metrics.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -15,7 +15,7 @@ export function registerTraces(app: FastifyInstance, trusted: TrustedProxies): v
   app.addHook('onRequest', (request, _reply, done) => {
     const { headers, socket } = request.raw;
     const { traceparent } = trusted(socket.remoteAddress ?? '', 0) ? headers : {};
-    request.span = beginSpan(`${request.method} ${callOf(request)}`, {
+    request.span = beginSpan(`${request.method} ${toCallLabel(request)}`, {
       kind: 'server',
       ...(typeof traceparent === 'string' ? { traceparent } : {}),
       attributes: { 'http.request.method': request.method, 'request.id': request.id },

@@ -31,7 +31,7 @@ function dropUnreadFields(url: string): string {
 
 const WORDS_OF_A_PROXY = ['x-forwarded-for', ...REQUEST_NAMES];
 
-export const callOf = (url: string): string => CALL.exec(url)?.[1] ?? '';
+export const parseCallPath = (url: string): string => CALL.exec(url)?.[1] ?? '';
 
 function readProxyHeaders(headers: IncomingHttpHeaders): Record<string, string> {
   const proxyHeaders: Record<string, string> = {};
@@ -42,13 +42,13 @@ function readProxyHeaders(headers: IncomingHttpHeaders): Record<string, string> 
   return proxyHeaders;
 }
 
-export function cacheQueryOf(
+export function buildCacheQuery(
   { method, url = '', headers, socket }: IncomingMessage,
   { isCached, pages }: Parts,
 ): CacheQuery | null {
   if ((method !== 'GET' && method !== 'HEAD') || !isPlain(url)) return null;
   const sender = { sender: socket.remoteAddress ?? '', headers: readProxyHeaders(headers) };
-  if (url.startsWith('/rest/')) return isCached(callOf(url)) ? { key: url, url, ...sender } : null;
+  if (url.startsWith('/rest/')) return isCached(parseCallPath(url)) ? { key: url, url, ...sender } : null;
   if (!pages || !isPublicPage(url.split('?', 1)[0] ?? '')) return null;
   const language = resolvePageLanguage({ cookie: headers.cookie, accepted: headers['accept-language'] });
   const read = dropUnreadFields(url);

@@ -24,9 +24,9 @@ async function serve(answer: Answer): Promise<{ base: string; asked: () => numbe
     cache,
     admission: (_kind, work) => work(),
     refuse: () => undefined,
-    cacheQueryOf: ({ url = '' }) => ({ key: url, url, headers: {}, sender: '203.0.113.7' }),
-    senderOf: () => '203.0.113.7',
-    idOf: () => 'a-request',
+    buildCacheQuery: ({ url = '' }) => ({ key: url, url, headers: {}, sender: '203.0.113.7' }),
+    resolveSender: () => '203.0.113.7',
+    resolveRequestId: () => 'a-request',
     onLookedUp: () => undefined,
     onServed: () => undefined,
   });

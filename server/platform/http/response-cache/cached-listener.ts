@@ -2,7 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { Negotiator } from '@fastify/accept-negotiator';
 import { isBusy } from '#server/platform/kernel/concurrency.ts';
 import type { Admission } from '../load/admission.ts';
-import { requestKindOf } from '../load/request-kind.ts';
+import { resolveRequestKind } from '../load/request-kind.ts';
 import { REQUEST_ID } from '../request-ids.ts';
 import { type Answer, asSent, type Bytes, type CachedResponse, type Encoding } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
@@ -13,58 +13,58 @@ type Parts = {
   cache: ResponseCache;
   admission: Admission;
   refuse: RequestListener;
-  cacheQueryOf: (request: IncomingMessage) => CacheQuery | null;
-  senderOf: (request: IncomingMessage) => string;
-  idOf: (request: IncomingMessage) => string;
+  buildCacheQuery: (request: IncomingMessage) => CacheQuery | null;
+  resolveSender: (request: IncomingMessage) => string;
+  resolveRequestId: (request: IncomingMessage) => string;
   /** 'shared': another request was already loading the response. */
   onLookedUp: (outcome: 'hit' | 'shared' | 'miss') => void;
   onServed: (request: IncomingMessage, answer: { id: string; statusCode: number; ms: number }) => void;
 };
 
-type Kept = { kept: CachedResponse; id: string };
+type Kept = { cached: CachedResponse; id: string };
 
 export function createCachedListener(
   app: RequestListener,
-  { cache, admission, refuse, cacheQueryOf, senderOf, idOf, onLookedUp, onServed }: Parts,
+  { cache, admission, refuse, buildCacheQuery, resolveSender, resolveRequestId, onLookedUp, onServed }: Parts,
 ): RequestListener {
   function handle(request: IncomingMessage, response: ServerResponse): void {
-    const kind = requestKindOf(request);
+    const kind = resolveRequestKind(request);
     if (kind === null) app(request, response);
     else
-      admission({ kind, sender: senderOf(request) }, () => waitForAnswer(request, response, app)).catch(
+      admission({ kind, sender: resolveSender(request) }, () => waitForAnswer(request, response, app)).catch(
         (error: Error) => (isBusy(error) ? refuse(request, response) : response.destroy(error)),
       );
   }
 
   async function load(request: IncomingMessage, response: ServerResponse, query: CacheQuery): Promise<void> {
     const began = performance.now();
-    const { kept, answer, isFirst } = await cache.load(query);
+    const { cached, answer, isFirst } = await cache.load(query);
     onLookedUp(isFirst ? 'miss' : 'shared');
-    if (!kept) {
+    if (!cached) {
       if (!isFirst) handle(request, response);
       else write(request, response, await asSent(answer, negotiateEncoding(request)));
       return;
     }
     // The app has already counted the first request, under the id in its response.
-    const id = (isFirst && answer.headers[REQUEST_ID]) || idOf(request);
-    await send(request, response, { kept, id });
+    const id = (isFirst && answer.headers[REQUEST_ID]) || resolveRequestId(request);
+    await send(request, response, { cached, id });
     if (!isFirst) onServed(request, { id, statusCode: response.statusCode, ms: performance.now() - began });
   }
 
   return (request, response) => {
-    const query = cache.isOpen() ? cacheQueryOf(request) : null;
+    const query = cache.isOpen() ? buildCacheQuery(request) : null;
     if (!query) return handle(request, response);
     const began = performance.now();
-    const kept = cache.get(query.key);
+    const cached = cache.get(query.key);
     // Lets the app handle a request whose load failed: the app repeats the error, logs it and responds.
     const inApp = (error: unknown): unknown => {
       if (response.headersSent) return response.destroy();
       return isBusy(error) ? refuse(request, response) : handle(request, response);
     };
-    if (!kept) return void load(request, response, query).catch(inApp);
+    if (!cached) return void load(request, response, query).catch(inApp);
     onLookedUp('hit');
-    const id = idOf(request);
-    const sending = send(request, response, { kept, id });
+    const id = resolveRequestId(request);
+    const sending = send(request, response, { cached, id });
     const served = (): void =>
       onServed(request, { id, statusCode: response.statusCode, ms: performance.now() - began });
     if (sending !== undefined) sending.then(served, inApp);
@@ -91,14 +91,14 @@ async function waitForAnswer(request: IncomingMessage, response: ServerResponse,
   clearTimeout(body);
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { kept, id }: Kept): Promise<void> | undefined {
-  if (isUnchanged(request.headers['if-none-match'], kept.etag)) {
-    response.writeHead(304, [...kept.unchanged, REQUEST_ID, id]).end();
+function send(request: IncomingMessage, response: ServerResponse, { cached, id }: Kept): Promise<void> | undefined {
+  if (isUnchanged(request.headers['if-none-match'], cached.etag)) {
+    response.writeHead(304, [...cached.unchanged, REQUEST_ID, id]).end();
     return undefined;
   }
   const named = ({ headers, body }: Bytes): void =>
     write(request, response, { headers: [...headers, REQUEST_ID, id], body });
-  const bytes = kept.bytes(negotiateEncoding(request));
+  const bytes = cached.bytes(negotiateEncoding(request));
   if (bytes instanceof Promise) return bytes.then(named);
   named(bytes);
   return undefined;

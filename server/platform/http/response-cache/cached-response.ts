@@ -121,9 +121,9 @@ const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script>/g;
 function stripNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'> {
   const policy = headers['content-security-policy'];
   if (policy === undefined) return { body, headers };
-  const without = policy.replaceAll(NONCE, '');
+  const policyWithoutNonce = policy.replaceAll(NONCE, '');
   if (!headers['content-type']?.startsWith('text/html'))
-    return { body, headers: { ...headers, 'content-security-policy': without } };
+    return { body, headers: { ...headers, 'content-security-policy': policyWithoutNonce } };
   const attributes = [...policy.matchAll(NONCE)].map(([, nonce = '']) => ` nonce="${nonce}"`);
   const html = body.toString();
   const scriptTags = [...html.matchAll(SCRIPT)].filter(([, tag = '']) =>
@@ -131,7 +131,7 @@ function stripNonce({ body, headers }: Answer): Pick<Answer, 'body' | 'headers'>
   );
   const scripts = new Set(scriptTags.map(([, , script = '']) => script).filter((script) => script !== ''));
   const hashes = [...scripts].map((script) => ` 'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  const withHashes = without.replace(/script-src( [^;]*)/, (rule) => rule + hashes.join(''));
+  const withHashes = policyWithoutNonce.replace(/script-src( [^;]*)/, (rule) => rule + hashes.join(''));
   return {
     body: Buffer.from(attributes.reduce((text, nonce) => text.replaceAll(nonce, ''), html)),
     headers: { ...headers, 'content-security-policy': withHashes },

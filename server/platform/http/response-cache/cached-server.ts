@@ -8,7 +8,7 @@ import { resolveSenderAddress, type TrustedProxies } from '../proxies/trusted-pr
 import { lacksHost, rejectUnreadable, withPlainHeaders } from '../security.ts';
 import type { NoteSocket } from '../security-log.ts';
 import { readOwnCertificate, reloadRenewedCertificate } from '../tls/own-certificate.ts';
-import { cacheQueryOf, callOf } from './cache-query.ts';
+import { buildCacheQuery, parseCallPath } from './cache-query.ts';
 import { createCachedListener } from './cached-listener.ts';
 import type { Answer } from './cached-response.ts';
 import type { CacheQuery, ResponseCache } from './response-cache.ts';
@@ -19,13 +19,13 @@ const OWN_ERRORS = { requireHostHeader: false };
 type Parts = {
   cache: ResponseCache;
   trusted: TrustedProxies;
-  idOf: (request: IncomingMessage) => string;
+  resolveRequestId: (request: IncomingMessage) => string;
   noteSocket: NoteSocket;
 };
 
 export function createCachedServer(
   { settings, log, metrics, admission }: Context,
-  { cache, trusted, idOf, noteSocket }: Parts,
+  { cache, trusted, resolveRequestId, noteSocket }: Parts,
 ): FastifyServerFactory {
   const pages = settings.WEB === 'built' || settings.WEB === 'gallery';
   const reject = withPlainHeaders(rejectUnreadable(noteSocket), settings);
@@ -34,13 +34,13 @@ export function createCachedServer(
       cache,
       admission,
       refuse: withPlainHeaders(refuseBusy as RequestListener, settings),
-      cacheQueryOf: (request) => cacheQueryOf(request, { isCached: cache.isCached, pages }),
-      senderOf: (request) => resolveSenderAddress(request, trusted),
-      idOf,
+      buildCacheQuery: (request) => buildCacheQuery(request, { isCached: cache.isCached, pages }),
+      resolveSender: (request) => resolveSenderAddress(request, trusted),
+      resolveRequestId,
       onLookedUp: (outcome) => metrics.count('handsel_response_cache_requests_total', { outcome }),
       onServed(request, { id: reqId, statusCode, ms }) {
         const { method = 'GET', url = '', headers } = request;
-        metrics.observe({ method, call: callOf(url) || 'page', status: String(statusCode) }, ms / 1_000);
+        metrics.observe({ method, call: parseCallPath(url) || 'page', status: String(statusCode) }, ms / 1_000);
         const req = requestForLog({
           method,
           url,

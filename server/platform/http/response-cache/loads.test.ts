@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { cacheQueryOf } from './cache-query.ts';
+import { buildCacheQuery } from './cache-query.ts';
 import type { Answer } from './cached-response.ts';
 import { type CacheQuery, createResponseCache } from './response-cache.ts';
 
-const queryOf = (url: string): CacheQuery => ({ key: url, url, headers: {}, sender: '203.0.113.7' });
-const answerOf = (text: string, status = 200): Answer => ({ status, headers: {}, body: Buffer.from(text) });
+const buildQuery = (url: string): CacheQuery => ({ key: url, url, headers: {}, sender: '203.0.113.7' });
+const buildAnswer = (text: string, status = 200): Answer => ({ status, headers: {}, body: Buffer.from(text) });
 
-function cacheOf(ask: (query: CacheQuery, as: 'whole' | 'part') => Promise<Answer>) {
+function createCache(ask: (query: CacheQuery, as: 'whole' | 'part') => Promise<Answer>) {
   let version = 0;
   const catalogue = { version: () => version, isCurrent: (read: { version: number }) => read.version >= version };
   const changes = { isKnown: () => true, catalogue: { ...catalogue, change: () => undefined } };
@@ -27,12 +27,12 @@ function createPendingAnswers() {
 
 it('starts a new load instead of joining one that began before a change', async () => {
   const { ask, calls } = createPendingAnswers();
-  const { cache, change } = cacheOf(ask);
-  const before = cache.load(queryOf('/product'));
+  const { cache, change } = createCache(ask);
+  const before = cache.load(buildQuery('/product'));
   change();
-  const after = cache.load(queryOf('/product'));
-  calls[1]?.resolve(answerOf('new price'));
-  calls[0]?.resolve(answerOf('old price'));
+  const after = cache.load(buildQuery('/product'));
+  calls[1]?.resolve(buildAnswer('new price'));
+  calls[0]?.resolve(buildAnswer('old price'));
   expect((await before).answer.body.toString()).toBe('old price');
   expect((await after).answer.body.toString()).toBe('new price');
   expect(cache.get('/product')?.answer.body.toString()).toBe('new price');
@@ -40,44 +40,46 @@ it('starts a new load instead of joining one that began before a change', async 
 
 it('caches a page only with parts loaded after the last change', async () => {
   const { ask, calls } = createPendingAnswers();
-  const { cache, change } = cacheOf(async (query) => (query.url === '/page' ? cache.part(queryOf('/product')) : ask()));
-  const earlier = cache.load(queryOf('/product'));
+  const { cache, change } = createCache(async (query) =>
+    query.url === '/page' ? cache.part(buildQuery('/product')) : ask(),
+  );
+  const earlier = cache.load(buildQuery('/product'));
   change();
-  const page = cache.load(queryOf('/page'));
+  const page = cache.load(buildQuery('/page'));
   await expect.poll(() => calls.length).toBe(2);
-  calls[0]?.resolve(answerOf('old price'));
-  calls[1]?.resolve(answerOf('new price'));
+  calls[0]?.resolve(buildAnswer('old price'));
+  calls[1]?.resolve(buildAnswer('new price'));
   await earlier;
   expect((await page).answer.body.toString()).toBe('new price');
   expect(cache.get('/page')?.answer.body.toString()).toBe('new price');
 });
 
 it.each([
-  ['exceeds a rate limit', (call: PromiseWithResolvers<Answer>) => call.resolve(answerOf('too many', 429))],
+  ['exceeds a rate limit', (call: PromiseWithResolvers<Answer>) => call.resolve(buildAnswer('too many', 429))],
   ['fails', (call: PromiseWithResolvers<Answer>) => call.reject(new Error('the database is gone'))],
 ])('does not cache a page that lacks a part because the part %s', async (_what, end) => {
   const { ask, calls } = createPendingAnswers();
-  const { cache } = cacheOf(async (query) => {
+  const { cache } = createCache(async (query) => {
     if (query.url !== '/page') return ask();
-    const part = await cache.part(queryOf('/facets')).catch(() => null);
-    return answerOf(part?.status === 200 ? 'with facets' : 'without facets');
+    const part = await cache.part(buildQuery('/facets')).catch(() => null);
+    return buildAnswer(part?.status === 200 ? 'with facets' : 'without facets');
   });
-  const page = cache.load(queryOf('/page'));
+  const page = cache.load(buildQuery('/page'));
   await expect.poll(() => calls.length).toBe(1);
   end(calls[0] as PromiseWithResolvers<Answer>);
-  const { answer, kept } = await page;
-  expect([answer.body.toString(), kept, cache.get('/page')]).toEqual(['without facets', undefined, undefined]);
+  const { answer, cached } = await page;
+  expect([answer.body.toString(), cached, cache.get('/page')]).toEqual(['without facets', undefined, undefined]);
 });
 
 it('loads a part of a page without waiting for a queued request for the same URL', async () => {
   const { ask, calls } = createPendingAnswers();
   const requestedKinds: string[] = [];
-  const { cache } = cacheOf((_query, as) => {
+  const { cache } = createCache((_query, as) => {
     requestedKinds.push(as);
-    return as === 'whole' ? ask() : Promise.resolve(answerOf('found'));
+    return as === 'whole' ? ask() : Promise.resolve(buildAnswer('found'));
   });
-  const inLine = cache.load(queryOf('/search'));
-  expect((await cache.part(queryOf('/search'))).body.toString()).toBe('found');
+  const inLine = cache.load(buildQuery('/search'));
+  expect((await cache.part(buildQuery('/search'))).body.toString()).toBe('found');
   calls[0]?.reject(new Error('busy'));
   await expect(inLine).rejects.toThrow('busy');
   expect(requestedKinds).toEqual(['whole', 'part']);
@@ -97,12 +99,13 @@ describe('a response that sales invalidate repeatedly', () => {
     const changes = { isKnown: () => true, catalogue: { version: () => version, isCurrent, change: () => undefined } };
     const ask = async ({ url }: CacheQuery): Promise<Answer> => {
       loads[url as keyof typeof loads] += 1;
-      return url === '/page' ? cache.part(queryOf('/product')) : answerOf(`${stock} left`);
+      return url === '/page' ? cache.part(buildQuery('/product')) : buildAnswer(`${stock} left`);
     };
     const cache = createResponseCache({ changes, isCached: () => true, ask, shown: () => [1] });
     return {
       loads,
-      read: async (url: string) => (cache.get(url)?.answer ?? (await cache.load(queryOf(url))).answer).body.toString(),
+      read: async (url: string) =>
+        (cache.get(url)?.answer ?? (await cache.load(buildQuery(url))).answer).body.toString(),
       sell: () => {
         stock -= 1;
         version += 1;
@@ -147,12 +150,12 @@ describe('a response that sales invalidate repeatedly', () => {
 
 it("does not share one sender's error, such as a rate limit, with another sender", async () => {
   const { ask, calls } = createPendingAnswers();
-  const { cache } = cacheOf(ask);
-  const [mine, theirs] = [cache.part(queryOf('/search')), cache.part(queryOf('/search'))];
-  calls[0]?.resolve(answerOf('too many', 429));
+  const { cache } = createCache(ask);
+  const [firstPart, secondPart] = [cache.part(buildQuery('/search')), cache.part(buildQuery('/search'))];
+  calls[0]?.resolve(buildAnswer('too many', 429));
   await expect.poll(() => calls.length).toBe(2);
-  calls[1]?.resolve(answerOf('found'));
-  expect([(await mine).status, (await theirs).status]).toEqual([429, 200]);
+  calls[1]?.resolve(buildAnswer('found'));
+  expect([(await firstPart).status, (await secondPart).status]).toEqual([429, 200]);
 });
 
 it.each([
@@ -163,7 +166,7 @@ it.each([
   ['/?demo=sent', '/?demo=sent'],
 ])('caches %s as the page %s, dropping query fields that pages do not read', (url, page) => {
   const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
-  expect(cacheQueryOf(request, { isCached: () => false, pages: true })).toMatchObject({
+  expect(buildCacheQuery(request, { isCached: () => false, pages: true })).toMatchObject({
     key: `en-AU ${page}`,
     url: page,
   });
@@ -181,5 +184,5 @@ it.each([
 ])('decides whether %s may come from the cache: %s', (url, isCached) => {
   const request = { method: 'GET', url, headers: {}, socket: {} } as IncomingMessage;
   const parts = { isCached: (call: string) => call === 'mobiledigital/product', pages: true };
-  expect(cacheQueryOf(request, parts) !== null).toBe(isCached);
+  expect(buildCacheQuery(request, parts) !== null).toBe(isCached);
 });

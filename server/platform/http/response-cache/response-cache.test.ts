@@ -32,16 +32,16 @@ function createShopApp({ context }: TestShop): Promise<FastifyInstance> {
 
 describe.each(databaseKinds())('cached responses on %s', (kind) => {
   let shop: TestShop;
-  let here: Listening;
+  let firstServer: Listening;
   let otherServer: Listening;
   beforeEach(async () => {
     shop = await openTestShop(kind);
-    here = await listen(await createShopApp(shop));
+    firstServer = await listen(await createShopApp(shop));
     otherServer = await listen(await createShopApp(shop));
-    for (const server of [here, otherServer]) await untilKept(server);
+    for (const server of [firstServer, otherServer]) await untilKept(server);
   });
   afterEach(async () => {
-    await here.close();
+    await firstServer.close();
     await otherServer.close();
     await shop.close();
   });
@@ -62,19 +62,19 @@ describe.each(databaseKinds())('cached responses on %s', (kind) => {
   }
 
   async function reachedByTwo(path: string, init: RequestInit = {}): Promise<number> {
-    const before = here.reached();
-    for (const _ of [1, 2]) await (await get(here, path, init)).arrayBuffer();
-    return here.reached() - before;
+    const before = firstServer.reached();
+    for (const _ of [1, 2]) await (await get(firstServer, path, init)).arrayBuffer();
+    return firstServer.reached() - before;
   }
 
   it('passes a public read to the app once and returns the same response in any encoding', async () => {
     expect(await reachedByTwo(PRODUCT)).toBe(1);
     const [{ rawPayload }, br, gzip, plain, head] = await Promise.all([
       shop.app.inject({ url: PRODUCT }),
-      shop.app.inject({ url: PRODUCT }).then(() => get(here, PRODUCT, { headers: { 'accept-encoding': 'br' } })),
-      get(here, PRODUCT, { headers: { 'accept-encoding': 'gzip;q=0.5' } }),
-      get(here, PRODUCT, { headers: { 'accept-encoding': 'identity' } }),
-      get(here, PRODUCT, { method: 'HEAD' }),
+      shop.app.inject({ url: PRODUCT }).then(() => get(firstServer, PRODUCT, { headers: { 'accept-encoding': 'br' } })),
+      get(firstServer, PRODUCT, { headers: { 'accept-encoding': 'gzip;q=0.5' } }),
+      get(firstServer, PRODUCT, { headers: { 'accept-encoding': 'identity' } }),
+      get(firstServer, PRODUCT, { method: 'HEAD' }),
     ]);
     for (const answer of [br, gzip, plain])
       expect(Buffer.from(await answer.arrayBuffer()).equals(rawPayload)).toBe(true);
@@ -85,55 +85,57 @@ describe.each(databaseKinds())('cached responses on %s', (kind) => {
   });
 
   it('answers 304 without the app if the client already has the current response', async () => {
-    const etag = (await get(here, PRODUCT)).headers.get('etag') ?? '';
-    const before = here.reached();
-    const again = await get(here, PRODUCT, { headers: { 'if-none-match': `"other", ${etag}` } });
-    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
-    expect(here.reached()).toBe(before);
+    const etag = (await get(firstServer, PRODUCT)).headers.get('etag') ?? '';
+    const before = firstServer.reached();
+    const answer = await get(firstServer, PRODUCT, { headers: { 'if-none-match': `"other", ${etag}` } });
+    expect([answer.status, await answer.text(), answer.headers.get('etag')]).toEqual([304, '', etag]);
+    expect(firstServer.reached()).toBe(before);
     await shop.stored.change('variants', ({ priceCents }) => ({ priceCents: priceCents + 100 }), { productId: teapot });
     await expectWithinASecond(
-      async () => (await get(here, PRODUCT, { headers: { 'if-none-match': etag } })).status,
+      async () => (await get(firstServer, PRODUCT, { headers: { 'if-none-match': etag } })).status,
       200,
     );
   });
 
   it('calls the app once for twenty simultaneous requests', async () => {
-    const before = here.reached();
+    const before = firstServer.reached();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, () => get(here, PRODUCT).then((answer) => answer.text())),
+      Array.from({ length: 20 }, () => get(firstServer, PRODUCT).then((answer) => answer.text())),
     );
     expect(new Set(answers).size).toBe(1);
-    expect(here.reached() - before).toBe(1);
+    expect(firstServer.reached() - before).toBe(1);
   });
 
   it('shows a changed price and a sold-out product on every server within a second', async () => {
-    for (const server of [here, otherServer]) expect((await product(server)).qty).toBeGreaterThan(0);
+    for (const server of [firstServer, otherServer]) expect((await product(server)).qty).toBeGreaterThan(0);
     await change({ priceCents: 4_321 });
-    for (const server of [here, otherServer])
+    for (const server of [firstServer, otherServer])
       await expectWithinASecond(async () => (await product(server)).price, 43.21);
     await change({ qty: 0 });
-    for (const server of [here, otherServer]) await expectWithinASecond(async () => (await product(server)).qty, 0);
+    for (const server of [firstServer, otherServer])
+      await expectWithinASecond(async () => (await product(server)).qty, 0);
   });
 
   it('keeps cached responses that do not show a product whose stock changed', async () => {
-    const list = async () => (await (await get(here, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
+    const list = async () =>
+      (await (await get(firstServer, LIST)).json()).data.find(({ id }: { id: number }) => id === mug);
     await reachedByTwo(PRODUCT);
     await change({ qty: 9 }, [teapot, mug]);
-    await expectWithinASecond(async () => (await product(here)).qty, 9);
+    await expectWithinASecond(async () => (await product(firstServer)).qty, 9);
     await expectWithinASecond(async () => (await list()).qty, 9);
-    const before = here.reached();
+    const before = firstServer.reached();
     await change({ qty: 8 }, mug);
     await expectWithinASecond(async () => (await list()).qty, 8);
-    const reached = here.reached();
+    const reached = firstServer.reached();
     expect(reached).toBeGreaterThan(before);
-    expect((await product(here)).qty).toBe(9);
-    expect(here.reached()).toBe(reached);
+    expect((await product(firstServer)).qty).toBe(9);
+    expect(firstServer.reached()).toBe(reached);
   });
 
   it('does not sell a sold-out product that a cached response still shows', async () => {
     const { token } = await createSignedInCustomer(shop.context);
     await shop.send('POST carts/mine', { token });
-    const { sku } = await product(here);
+    const { sku } = await product(firstServer);
     const add = () => shop.send('POST carts/mine/items', { token, body: { cartItem: { sku, qty: 1 } } });
     expect((await add()).status).toBe(200);
     await change({ qty: 0 });
@@ -160,7 +162,7 @@ describe.each(databaseKinds())('cached responses on %s', (kind) => {
       await reachedByTwo(PRODUCT);
       await cutNotices(shop);
       await change({ priceCents: 4_321 });
-      for (const server of [here, otherServer])
+      for (const server of [firstServer, otherServer])
         await expectWithinASecond(async () => (await product(server)).price, 43.21);
       await expect.poll(() => reachedByTwo(PRODUCT), SOON).toBe(0);
     });

@@ -31,7 +31,7 @@ type Parts = {
   shown: (answer: Answer, url: string) => Iterable<number>;
 };
 
-type Loaded = { version: number; ids: Set<number>; answer: Answer; kept?: CachedResponse };
+type Loaded = { version: number; ids: Set<number>; answer: Answer; cached?: CachedResponse };
 /** `missing`: the number of parts that failed or must not be shared. */
 type Whole = Read & { ids: Set<number>; missing: number };
 /** `inARow`: the number of reloads in quick succession. */
@@ -77,7 +77,7 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
       const inARow = before && readAt - before.readAt < 2 * HOT_MS ? before.inARow + 1 : 0;
       entries.set(query.key, { ...whole, response, readAt, inARow });
     }
-    return { ...whole, answer, kept: response };
+    return { ...whole, answer, cached: response };
   }
 
   async function load(query: CacheQuery, as: 'whole' | 'part' = 'whole'): Promise<Loaded & { isFirst: boolean }> {
@@ -111,7 +111,7 @@ export function createResponseCache({ changes, isCached, ask, shown }: Parts): R
     if (whole) whole.missing += 1;
     const loaded = await load(query, 'part');
     // Errors are not shared, because a rate limit concerns only one sender.
-    if (!loaded.kept) return loaded.isFirst ? loaded.answer : ask(query, 'part');
+    if (!loaded.cached) return loaded.isFirst ? loaded.answer : ask(query, 'part');
     if (whole) whole.missing -= 1;
     return inWhole(loaded);
   }

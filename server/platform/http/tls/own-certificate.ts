@@ -68,10 +68,10 @@ export function readSettingFile(name: string, path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (cause) {
-    const why = (cause as NodeJS.ErrnoException).code ?? 'unreadable';
+    const reason = (cause as NodeJS.ErrnoException).code ?? 'unreadable';
     throw operatorError({
       code: 'setting',
-      sentence: `${name} names the file ${path}, which cannot be read (${why}).`,
+      sentence: `${name} names the file ${path}, which cannot be read (${reason}).`,
       cause,
     });
   }
@@ -95,9 +95,9 @@ export function reloadRenewedCertificate(server: Server, certificate: OwnCertifi
       server.setSecureContext(options);
       log.info({ validUntil: found.validUntil }, 'certificate.renewed');
     } catch (error) {
-      const why = formatErrorReason(error);
-      if (why !== loggedReason) log.error({ err: error }, 'certificate.unreadable');
-      loggedReason = why;
+      const reason = formatErrorReason(error);
+      if (reason !== loggedReason) log.error({ err: error }, 'certificate.unreadable');
+      loggedReason = reason;
     }
   };
   const timer = setInterval(look, EVERY_MS).unref();

@@ -108,10 +108,10 @@ describe('a shop with TLS_CERT_FILE', () => {
     vi.advanceTimersByTime(120_000);
     expect(await statusFor(first)).toBe(200);
     await expect(statusFor(second)).rejects.toThrow(/unknown ca|ECONNRESET|socket hang up/);
-    const [none, foreign] = ['ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
+    const [noCertificate, foreign] = ['ERR_SSL_PEER_DID_NOT_RETURN_A_CERTIFICATE', 'DEPTH_ZERO_SELF_SIGNED_CERT'];
     const lines: unknown[][] = warn.mock.calls;
     expect(lines.filter((line) => line.at(-1) === 'certificate.refused').map(([facts]) => facts)).toMatchObject(
-      [none, foreign, none, foreign, foreign].map((reason) => ({ reason, security: true })),
+      [noCertificate, foreign, noCertificate, foreign, foreign].map((reason) => ({ reason, security: true })),
     );
     write({ cert });
     vi.advanceTimersByTime(120_000);

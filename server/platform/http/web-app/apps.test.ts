@@ -44,9 +44,9 @@ it.each(['operator', 'seller'] as const)(
 
 it('throws a one-sentence error for an app that was not built', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
-  const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  const cwdSpy = vi.spyOn(process, 'cwd').mockReturnValue(folder);
   const refused: unknown = await registerApps(Fastify(), { BRAND: 'product', OFFLINE: 'on' }).catch((error) => error);
-  here.mockRestore();
+  cwdSpy.mockRestore();
   rmSync(folder, { recursive: true });
   const sentence = `The page /${APPS_BESIDE_SHOP[0]} is not built for BRAND=product. Start it with npm start.`;
   expect(isOperatorError(refused) && refused.message).toBe(sentence);

@@ -26,11 +26,11 @@ export async function registerApps(
 
 type Page = { name: AppBesideShop; offline: Settings['OFFLINE'] };
 
-export function registerPage(app: FastifyInstance, page: Page, pageOf: () => Promise<string>): void {
+export function registerPage(app: FastifyInstance, page: Page, loadPage: () => Promise<string>): void {
   const options = { schema: { hide: true }, config: { limit: 'pages' } } as const;
   app.get(`/${page.name}`, options, async (request, reply) => {
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache');
-    const html = await pageOf();
+    const html = await loadPage();
     return reply.send(page.name === 'till' ? renderTillPage(html, page, { request, reply }) : html);
   });
 }

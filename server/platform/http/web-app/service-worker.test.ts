@@ -30,9 +30,9 @@ it('serves a service worker that removes itself and its caches when OFFLINE=off'
 
 it('throws a one-sentence error for a worker that was not built', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'handsel-unbuilt-'));
-  const here = vi.spyOn(process, 'cwd').mockReturnValue(folder);
+  const cwdSpy = vi.spyOn(process, 'cwd').mockReturnValue(folder);
   const refused: unknown = await registerWorkers(Fastify(), readSettings({})).catch((error) => error);
-  here.mockRestore();
+  cwdSpy.mockRestore();
   rmSync(folder, { recursive: true });
   expect(isOperatorError(refused) && refused.message).toBe(
     'service-worker.js is not built for BRAND=giftcard. Start it with npm start, or set OFFLINE=off.',

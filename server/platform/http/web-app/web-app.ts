@@ -14,7 +14,7 @@ import { appError } from '#server/platform/kernel/errors.ts';
 import { operatorError } from '#server/platform/kernel/operator-error.ts';
 import type { Settings } from '#server/settings.ts';
 import { sendError } from '../define-route.ts';
-import { callOf } from '../response-cache/cache-query.ts';
+import { parseCallPath } from '../response-cache/cache-query.ts';
 import { askApp } from '../response-cache/cached-server.ts';
 import type { ResponseCache } from '../response-cache/response-cache.ts';
 import { fileHeaders } from '../security.ts';
@@ -160,7 +160,7 @@ function createInProcessFetch(
     if (!pathname.startsWith('/rest/')) throw new TypeError(`In-process calls must be under /rest/, not ${pathname}.`);
     const url = pathname + search;
     const query = { key: url, url, headers: Object.fromEntries(request.headers), sender };
-    const isKept = request.method === 'GET' && cache.isCached(callOf(url));
+    const isKept = request.method === 'GET' && cache.isCached(parseCallPath(url));
     const { status, headers, body } = isKept
       ? await cache.part(query)
       : await askApp(app, query, { method: request.method, body: await request.text() });

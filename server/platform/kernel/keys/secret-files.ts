@@ -8,10 +8,10 @@ export function readSecretFiles(folder: string, names: readonly string[]): Recor
     const files = readdirSync(folder).filter((name) => names.includes(name));
     return Object.fromEntries(files.map((name) => [name, readFileSync(join(folder, name), 'utf8').trim()]));
   } catch (error) {
-    const why = (error as NodeJS.ErrnoException).code ?? 'unknown';
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown';
     throw operatorError({
       code: 'setting',
-      sentence: `SECRETS_DIR cannot be read (${why}). Set it to a folder of files.`,
+      sentence: `SECRETS_DIR cannot be read (${reason}). Set it to a folder of files.`,
     });
   }
 }

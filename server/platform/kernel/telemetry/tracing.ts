@@ -23,8 +23,8 @@ export function beginSpan(name: string, { traceparent, kind, attributes = {} }: 
   return {
     run: <T>(work: () => T): T => context.with(trace.setSpan(parent, span), work),
     /** `error` must not be an error's message, which may contain personal data. */
-    end({ error, ...more }: { error?: string } & Record<string, string | number> = {}): void {
-      span.setAttributes(more);
+    end({ error, ...endAttributes }: { error?: string } & Record<string, string | number> = {}): void {
+      span.setAttributes(endAttributes);
       if (error !== undefined) span.setStatus({ code: SpanStatusCode.ERROR, message: error });
       span.end();
     },

@@ -22,8 +22,8 @@ export const alarmMessages: PurposeHandler = {
     const lines = alarms.map((alarm) => formatAlarmLine(alarm));
     const [first] = lines;
     if (first === undefined) return 'not needed';
-    const more = lines.length === 1 ? '' : ` And ${formatCount(lines.length - 1, 'more alarm')}.`;
-    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${first}${more} See docs/how-to/alarms.md` };
+    const suffix = lines.length === 1 ? '' : ` And ${formatCount(lines.length - 1, 'more alarm')}.`;
+    if (channel !== 'email') return { text: `${settings.SHOP_NAME}: ${first}${suffix} See docs/how-to/alarms.md` };
     const text = [...lines.map((line) => `- ${line}`), '', 'What to do: docs/how-to/alarms.md', ''].join('\n');
     const html = `<!doctype html><html lang="en"><body><pre style="font:16px/1.5 ui-monospace,monospace;white-space:pre-wrap">${escapeHtml(text)}</pre></body></html>`;
     const hasEnded = alarms.every(({ endedAt }) => endedAt !== null);

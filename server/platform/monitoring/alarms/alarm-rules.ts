@@ -136,7 +136,7 @@ function judgeJobs({
   const lateText = late.map(
     ({ queue, due, oldestSeconds }) => `${due} ${queue} (${Math.floor(oldestSeconds / 60)} minutes)`,
   );
-  const without = secondsWithoutTick ?? 0;
+  const secondsSinceTick = secondsWithoutTick ?? 0;
   return {
     jobs_failed:
       failed.length > 0
@@ -144,8 +144,8 @@ function judgeJobs({
         : null,
     jobs_late: late.length > 0 ? `Jobs are overdue: ${lateText.join(', ')}. Check that a server is running.` : null,
     schedule_stands:
-      without > WITHOUT_TICK_SECONDS
-        ? `No server has run the scheduled jobs for ${Math.floor(without / 60)} minutes. Restart the servers.`
+      secondsSinceTick > WITHOUT_TICK_SECONDS
+        ? `No server has run the scheduled jobs for ${Math.floor(secondsSinceTick / 60)} minutes. Restart the servers.`
         : null,
   };
 }
@@ -153,7 +153,7 @@ function judgeJobs({
 type Ends = keyof typeof CERTIFICATE_ALARMS;
 
 function judgeCertificates({ certificates, now }: Observed): Pick<Judgement, Ends> {
-  const sentenceOf = (alarm: Ends): string | null | undefined => {
+  const judgeAlarm = (alarm: Ends): string | null | undefined => {
     const sentences = certificates
       .filter((certificate) => certificate.alarm === alarm)
       .map((certificate) => judgeCertificate(certificate, now));
@@ -162,9 +162,9 @@ function judgeCertificates({ certificates, now }: Observed): Pick<Judgement, End
     return sentences.includes(undefined) ? undefined : null;
   };
   return {
-    certificate_ends: sentenceOf('certificate_ends'),
-    server_certificate_ends: sentenceOf('server_certificate_ends'),
-    wallet_certificate_ends: sentenceOf('wallet_certificate_ends'),
+    certificate_ends: judgeAlarm('certificate_ends'),
+    server_certificate_ends: judgeAlarm('server_certificate_ends'),
+    wallet_certificate_ends: judgeAlarm('wallet_certificate_ends'),
   };
 }
 
@@ -184,9 +184,9 @@ function judgeKeys({
   sessionSecretSince,
   now,
 }: Observed): Pick<Judgement, 'card_key_old' | 'session_secret_old'> {
-  const old = (what: string, since: Date | undefined | null): string | null => {
+  const old = (name: string, since: Date | undefined | null): string | null => {
     const days = since ? daysBetween(since, now) : 0;
-    return days > KEY_DAYS ? `${what} has been in use for ${days} days. Rotate it (docs/how-to/rotate-keys.md).` : null;
+    return days > KEY_DAYS ? `${name} has been in use for ${days} days. Rotate it (docs/how-to/rotate-keys.md).` : null;
   };
   return {
     card_key_old: old(`The card key ${cardKey?.id}`, cardKey?.since),

@@ -10,5 +10,5 @@ export async function sendAlarm(
   const alarm = await findAlarm(database.orm, alarmId);
   if (!alarm) return;
   const { name, sentence, openedAt, endedAt } = alarm;
-  await integrations.alarms.send({ ref, type, at: new Date(at), alarm: name, sentence, openedAt, endedAt });
+  await integrations.alarms.send({ ref, type, occurredAt: new Date(at), alarm: name, sentence, openedAt, endedAt });
 }

@@ -78,7 +78,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     await watchAlarms(shop.context, watchedFeatures);
     for (const { id } of await shop.stored.all('messages', { purpose: 'alarm', state: 'queued' }))
       await dispatchMessage(shop.context, messagePurposes, { messageId: id, last: false });
-    const jobs = (await shop.jobs.of('send-alarm')).map(({ data }) => data as JobData['send-alarm']);
+    const jobs = (await shop.jobs.list('send-alarm')).map(({ data }) => data as JobData['send-alarm']);
     for (const job of jobs.toSorted((first, other) => first.ref.localeCompare(other.ref)))
       await sendAlarm(shop.context, job);
     await shop.jobs.lose('send-alarm');
@@ -89,7 +89,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
   const addBookCheck = (hour: string, differences: number, finishedAt: string) =>
     shop.stored.add('bookChecks', { hour: new Date(hour), finishedAt: new Date(finishedAt), differences });
   const findDifferences = () => addBookCheck('2026-11-02T01:00:00Z', 2, '2026-11-02T01:00:10Z');
-  const card = { to: '+61491570156', zone: 'Australia/Sydney', at: '2026-11-20 12:00:00' };
+  const card = { to: '+61491570156', zone: 'Australia/Sydney', scheduledAt: '2026-11-20 12:00:00' };
 
   it('reports nothing when the shop is healthy', async () => {
     await look();
@@ -170,7 +170,7 @@ describe.each(everyDatabase())('alarms on %s', (kind) => {
     await findDifferences();
     await Promise.all([watchAlarms(shop.context, watchedFeatures), watchAlarms(shop.context, watchedFeatures)]);
     expect(await shop.stored.all('alarms')).toMatchObject([{ name: 'books_differ' }]);
-    expect(await shop.jobs.of('send-alarm')).toHaveLength(1);
+    expect(await shop.jobs.list('send-alarm')).toHaveLength(1);
   });
 
   it('warns about expiring certificates in files and on PostgreSQL, and about old keys', async () => {

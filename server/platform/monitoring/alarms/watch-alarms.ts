@@ -31,7 +31,7 @@ export async function watchAlarms(context: Context, features: WatchedFeatures): 
       const row = await write(tx, change, now);
       if (row && change.type !== 'seen') notices.push({ type: change.type, row });
     }
-    await announceAlarms(context, tx, { said: notices, now });
+    await announceAlarms(context, tx, { notices: notices, now });
     for (const { type, row } of notices) {
       const about = { alarm: row.name, sentence: row.sentence };
       if (type === 'ended') log.info(about, 'alarm.ended');
@@ -49,9 +49,9 @@ function write(tx: Transaction, change: AlarmChange, now: Date): Promise<AlarmRo
   return changeAlarm(tx, { id, sentence, ...(change.type === 'repeated' ? { saidAt: now } : {}) });
 }
 
-type Saying = { said: readonly { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[]; now: Date };
+type Saying = { notices: readonly { type: 'opened' | 'repeated' | 'ended'; row: AlarmRow }[]; now: Date };
 
-async function announceAlarms(context: Context, tx: Transaction, { said: notices, now }: Saying): Promise<void> {
+async function announceAlarms(context: Context, tx: Transaction, { notices, now }: Saying): Promise<void> {
   if (notices.some(({ row }) => hasMessage(row)))
     await queueForOperator(context, tx, { ref: formatAlarmRef(now), purpose: 'alarm', now });
   if (context.integrations.alarms.name === 'none') return;

@@ -40,7 +40,7 @@ type File = {
   path: string;
   readEnd: (setting: string, path: string) => Date;
   /** What stops working if the file cannot be read; the default fits a server's own certificate. */
-  without?: string;
+  consequence?: string;
 };
 
 /** Lists each file once, because several settings may name the same file. */
@@ -60,8 +60,8 @@ function readCertificateFiles(settings: Context['settings']): WatchedCertificate
       ] as const
     ).flatMap(([parameter, readEnd]) => {
       const path = parameters.get(parameter);
-      const without = 'The server reads it for each connection, so it cannot open new connections to PostgreSQL.';
-      return path ? [{ setting: `${name} (${parameter})`, path, readEnd, without }] : [];
+      const consequence = 'The server reads it for each connection, so it cannot open new connections to PostgreSQL.';
+      return path ? [{ setting: `${name} (${parameter})`, path, readEnd, consequence }] : [];
     }),
   );
   const files = [ownFile, readers, ...ofDatabases].filter((file): file is File => typeof file === 'object');
@@ -72,13 +72,13 @@ function readCertificateFiles(settings: Context['settings']): WatchedCertificate
 
 const GOES_ON = 'Running servers keep the certificate they loaded, but no server can start.';
 
-function readCertificateFile({ setting, path, readEnd, without = GOES_ON }: File): WatchedCertificate {
+function readCertificateFile({ setting, path, readEnd, consequence = GOES_ON }: File): WatchedCertificate {
   const renew = 'Renew the file. The server reloads it without a restart.';
   const about = { alarm: 'server_certificate_ends', name: `The certificate in ${setting}`, renew } as const;
   try {
     return { ...about, validUntil: readEnd(setting, path) };
   } catch (error) {
-    return { ...about, wrong: `${formatErrorReason(error)}. ${without}` };
+    return { ...about, wrong: `${formatErrorReason(error)}. ${consequence}` };
   }
 }
 

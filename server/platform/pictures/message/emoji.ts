@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Shape } from './text-layout.ts';
 
-/** `shapesOf` returns several drawings for a partly known sequence, and none for text. */
-export type EmojiSet = { shapesOf(cluster: string): Shape[] };
+/** `findShapes` returns several drawings for a partly known sequence, and none for text. */
+export type EmojiSet = { findShapes(cluster: string): Shape[] };
 
 type Icon = { body: string };
 type Icons = { icons: Record<string, Icon> };
@@ -40,7 +40,7 @@ async function openEmoji(): Promise<EmojiSet> {
   ]);
   const drawings = new Map<string, Shape>();
 
-  function drawingOf(cluster: string): Shape | null {
+  function findDrawing(cluster: string): Shape | null {
     const key = hexKey(cluster);
     const drawing = drawings.get(key);
     if (drawing) return drawing;
@@ -52,11 +52,11 @@ async function openEmoji(): Promise<EmojiSet> {
   }
 
   return {
-    shapesOf(cluster) {
-      const drawing = drawingOf(cluster);
+    findShapes(cluster) {
+      const drawing = findDrawing(cluster);
       if (drawing) return [drawing];
       // Draws a sequence that is newer than the emoji set as its parts.
-      const parts = cluster.split('\u200d').map(drawingOf);
+      const parts = cluster.split('\u200d').map(findDrawing);
       return parts.length > 1 && parts.every((part) => part !== null) ? parts : [];
     },
   };

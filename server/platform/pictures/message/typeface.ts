@@ -21,10 +21,10 @@ const splitClusters = (text: string) => [...graphemes.segment(text.normalize('NF
  * Opens fonts for `texts` at one weight, with shaping, bidirectional text and emoji. Unsupported characters become '?'.
  */
 export async function openTypeface({ weight, texts }: { weight: FontWeight; texts: string[] }): Promise<Typeface> {
-  const known = new Map<string, Cluster>();
+  const clusterByText = new Map<string, Cluster>();
   for (const text of texts) {
     for (const cluster of new Set(splitClusters(text)))
-      if (!known.has(cluster)) known.set(cluster, await findCluster(cluster, text));
+      if (!clusterByText.has(cluster)) clusterByText.set(cluster, await findCluster(cluster, text));
   }
   const main = await loadDisplayFont();
   const { ascender, descender } = main.atWeight(weight).hExtents();
@@ -32,7 +32,7 @@ export async function openTypeface({ weight, texts }: { weight: FontWeight; text
   return {
     ascender: ascender / main.unitsPerEm,
     descender: -descender / main.unitsPerEm,
-    paragraph: (text) => openParagraph(text, { known, weight, main, outlines }),
+    paragraph: (text) => openParagraph(text, { clusterByText, weight, main, outlines }),
   };
 }
 
@@ -53,14 +53,14 @@ async function findCluster(cluster: string, context: string): Promise<Cluster> {
   const base = { text: cluster, font: null, emoji: [] as Shape[], notShown: false };
   if (INVISIBLE.test(cluster)) return base;
   const wantsEmoji = asksForEmoji(cluster);
-  const emoji = wantsEmoji ? (await loadEmoji()).shapesOf(cluster) : [];
+  const emoji = wantsEmoji ? (await loadEmoji()).findShapes(cluster) : [];
   if (emoji.length > 0) return { ...base, emoji };
   // Styled letters (𝓗, ①, ﬃ) fall back to plain letters.
   for (const text of new Set([cluster, cluster.normalize('NFKC')])) {
     const font = await findFont(text, context);
     if (font) return { ...base, text, font };
   }
-  const drawn = wantsEmoji ? [] : (await loadEmoji()).shapesOf(cluster);
+  const drawn = wantsEmoji ? [] : (await loadEmoji()).findShapes(cluster);
   if (drawn.length > 0) return { ...base, emoji: drawn };
   return { ...base, text: UNKNOWN, font: await loadDisplayFont(), notShown: true };
 }
@@ -76,11 +76,16 @@ async function findFont(cluster: string, context: string): Promise<FontFile | nu
 }
 
 type Outline = Omit<Shape, 'advance'>;
-type Fonts = { known: Map<string, Cluster>; weight: FontWeight; main: FontFile; outlines: Map<string, Outline> };
+type Fonts = {
+  clusterByText: Map<string, Cluster>;
+  weight: FontWeight;
+  main: FontFile;
+  outlines: Map<string, Outline>;
+};
 
 function openParagraph(source: string, fonts: Fonts): Paragraph {
   const clusters = splitClusters(source).map((cluster): Cluster => {
-    const found = fonts.known.get(cluster);
+    const found = fonts.clusterByText.get(cluster);
     if (!found) throw new Error('The typeface was not opened for this text.');
     return found;
   });

@@ -26,7 +26,7 @@ const { openForm, openTyped } = addressForm({
   button: 'Save Address',
   draft: 'account-address',
   open: (story) =>
-    openShop({ at: '/account/addaddress', session: signedInCustomer(), shows: 'Save Address', ...story }),
+    openShop({ url: '/account/addaddress', session: signedInCustomer(), shows: 'Save Address', ...story }),
 });
 
 const details = ['street', 'suburb', 'state', 'country', 'postcode'] as const;
@@ -120,7 +120,7 @@ describe('saving an address', () => {
 
   it('updates the saved address that ?id= names and keeps its place in the list', async () => {
     const shop = await openForm({
-      at: '/account/addaddress?id=2',
+      url: '/account/addaddress?id=2',
       answers: { 'GET customers/me': customer(manyAddresses), [SAVE]: customer(manyAddresses) },
     });
     const suburb = findAddressField(shop, 'suburb') as HTMLInputElement;
@@ -141,9 +141,9 @@ describe('saving an address', () => {
   it('shows errors under an invalid postcode and a street that is too long, and sends nothing', async () => {
     const shop = await openTyped({ street: 'x'.repeat(300), postcode: '70' });
     await shop.submit();
-    const errorOf = (field: 'street' | 'postcode') => readFieldError(findAddressField(shop, field) as HTMLElement);
-    expect(errorOf('street')).toBe('Street address must be at most 255 characters');
-    expect(errorOf('postcode')).toBe('Please enter a postcode of four digits');
+    const readError = (field: 'street' | 'postcode') => readFieldError(findAddressField(shop, field) as HTMLElement);
+    expect(readError('street')).toBe('Street address must be at most 255 characters');
+    expect(readError('postcode')).toBe('Please enter a postcode of four digits');
     expect(shop.writes()).toEqual([]);
   });
 

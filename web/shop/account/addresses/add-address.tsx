@@ -1,4 +1,4 @@
-import { msg, t as said } from '@lingui/core/macro';
+import { msg, t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
@@ -71,7 +71,7 @@ function AddressForm({ customer, saved }: { customer: Customer; saved: SavedAddr
   async function save(typed: NewAddress): Promise<boolean> {
     try {
       await withCode(() => saveAddress(saved?.id ?? null, typed), 'account');
-      showToast(said`Address saved`);
+      showToast(translate`Address saved`);
       // The cart contains a copy of the customer, which is stale now.
       await queryClient().invalidateQueries({ queryKey: cartQuery.queryKey });
       return true;

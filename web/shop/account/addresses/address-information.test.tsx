@@ -14,7 +14,7 @@ const SAVE = 'PUT customers/me';
 
 async function openBook({ answers, ...story }: Partial<Story> = {}) {
   const shop = await openShop({
-    at: '/account/addressinformation',
+    url: '/account/addressinformation',
     session: signedInCustomer(),
     shows: 'Shipping addresses',
     ...story,
@@ -25,12 +25,12 @@ async function openBook({ answers, ...story }: Partial<Story> = {}) {
 }
 
 describe('address book', () => {
-  const linesOf = (part: HTMLElement) =>
+  const readLines = (part: HTMLElement) =>
     [...(part.querySelector('address')?.children ?? [])].map((row) => row.textContent);
 
   it('lists each address once, starting with the billing and the default shipping address [AC-15, AC-16, AC-17]', async () => {
     const { page } = await openBook();
-    const region = (name: string) => linesOf(page.getByRole('region', { name }));
+    const region = (name: string) => readLines(page.getByRole('region', { name }));
     expect(region('Billing address')).toEqual([
       'Wren Banks',
       '0412 345 678',
@@ -44,7 +44,7 @@ describe('address book', () => {
       'Pyrmont NSW 2009',
     ]);
     const rows = within(page.getByRole('region', { name: 'Shipping addresses' })).getAllByRole('listitem');
-    expect(rows.map((row) => linesOf(row)[2])).toEqual([
+    expect(rows.map((row) => readLines(row)[2])).toEqual([
       '8/41 Illawarra Road',
       '12 Fig Street',
       '3 Tram Lane',
@@ -126,8 +126,8 @@ describe('removing an address', () => {
     await user.click(dialog().getByText('Remove'));
     await user.click(await page.findByText('Undo'));
     expect(await page.findByText('Address is back')).toBeTruthy();
-    const { id: _gone, ...again } = { ...home, default_shipping: true };
-    expect(bodies(SAVE)[1]).toEqual({ customer: { addresses: [...addresses.slice(1), again] } });
+    const { id: _gone, ...restored } = { ...home, default_shipping: true };
+    expect(bodies(SAVE)[1]).toEqual({ customer: { addresses: [...addresses.slice(1), restored] } });
     expect(page.getAllByText('12 Fig Street').length).toBeGreaterThan(0);
   });
 

@@ -1,4 +1,4 @@
-import { t as said } from '@lingui/core/macro';
+import { t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '#web/ui/button.tsx';
 import { Icon } from '#web/ui/icons.tsx';
@@ -36,12 +36,12 @@ export function DefaultAddressSheet({ use, addresses, current, onClose }: Defaul
 
   async function set(address: SavedAddress) {
     onClose();
-    showLoader('global', said`Updating Billing...`);
+    showLoader('global', translate`Updating Billing...`);
     try {
       await withCode(() => api(calls[use], { body: { address_id: address.id } }), 'account');
       await Promise.all([refetchOpenCart(), queryClient().fetchQuery({ ...customerQuery, staleTime: 0 })]);
       hideLoader('global');
-      showToast(use === 'billing' ? said`Default billing address set` : said`Default shipping address set`);
+      showToast(use === 'billing' ? translate`Default billing address set` : translate`Default shipping address set`);
       await showPage('/account/addressinformation');
     } catch (error) {
       showError(error);

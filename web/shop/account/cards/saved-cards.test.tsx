@@ -11,7 +11,7 @@ const REMOVE = 'POST mobiledigital/deletesavedcard';
 
 async function openCards(answers: Story['answers'] = {}) {
   const shop = await openShop({
-    at: '/account/savedcards',
+    url: '/account/savedcards',
     session: signedInCustomer(),
     shows: 'Saved Cards',
     answers: { 'GET mobiledigital/savedcards': { status: true, data: savedCards }, ...answers },

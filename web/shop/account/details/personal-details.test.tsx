@@ -13,7 +13,7 @@ const FREE = 'POST customers/isEmailAvailable';
 const renamed = { ...customer(), firstname: 'Wrenna', lastname: 'van Dyk', fullname: 'Wrenna van Dyk' };
 
 const open = (answers: Story['answers'] = {}) =>
-  openShop({ at: '/account/personaldetails', session: signedInCustomer(), shows: 'wren@example.com', answers });
+  openShop({ url: '/account/personaldetails', session: signedInCustomer(), shows: 'wren@example.com', answers });
 
 it('edits the name in place, validates it and returns the focus to Change name', async () => {
   const { page, user, bodies } = await open({ [SAVE]: renamed });
@@ -66,7 +66,7 @@ it('starts with an empty field when the saved email is masked', async () => {
   const masked = { ...customer(), email: 'w•••@example.com' };
   const session = signedInCustomer();
   const { page, user } = await openShop({
-    at: '/account/personaldetails',
+    url: '/account/personaldetails',
     session,
     shows: masked.email,
     answers: { 'GET customers/me': masked },

@@ -23,9 +23,9 @@ import { EditName } from './edit-name.tsx';
 export default function PersonalDetails() {
   const { t } = useLingui();
   const { state } = useLocation();
-  const back = state?.atCheckout ? { to: '/checkout', text: <Trans>Back to checkout</Trans> } : undefined;
+  const backLink = state?.atCheckout ? { to: '/checkout', text: <Trans>Back to checkout</Trans> } : undefined;
   return (
-    <AccountPage title={t`Personal Details`} back={back} waiting={<DetailsWaiting />}>
+    <AccountPage title={t`Personal Details`} backLink={backLink} waiting={<DetailsWaiting />}>
       <Details />
     </AccountPage>
   );

@@ -9,7 +9,7 @@ const OWN = 'GET mobiledigital/giftcards';
 
 async function openCards(cards: OwnCard[], answers: Parameters<typeof openPage>[0]['answers'] = {}) {
   const shop = await openPage({
-    at: '/account/giftcards',
+    url: '/account/giftcards',
     shows: 'Your Gift Cards',
     answers: { [OWN]: { status: true, data: cards }, ...answers },
   });

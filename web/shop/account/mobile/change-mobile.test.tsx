@@ -16,7 +16,7 @@ const NEW = '+61491570156';
 
 async function open(story: Partial<Story> = {}) {
   const shop = await openShop({
-    at: '/account/personaldetails',
+    url: '/account/personaldetails',
     session: signedInCustomer(),
     shows: 'wren@example.com',
     ...story,

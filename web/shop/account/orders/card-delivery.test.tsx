@@ -12,7 +12,7 @@ const AGAIN = 'POST mobiledigital/resendgiftcard';
 const CORRECT = 'POST mobiledigital/correctgiftcardmobile';
 const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {}) =>
   openShop({
-    at: '/account/order/1',
+    url: '/account/order/1',
     session: signedInCustomer(),
     shows: data.increment_id,
     answers: { [ORDER]: { status: true, data }, ...answers },

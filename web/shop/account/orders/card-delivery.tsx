@@ -118,7 +118,10 @@ function Thanks({ name, words }: { name: string; words: string }) {
 function Pause({ card: { send_again_from } }: { card: GiftCardLine }) {
   const { i18n } = useLingui();
   if (send_again_from === null) return null;
-  const from = formatUpcomingTime(i18n, Date.parse(send_again_from), { now: serverNow(), own: detectDeviceZone() });
+  const from = formatUpcomingTime(i18n, Date.parse(send_again_from), {
+    now: serverNow(),
+    readerZone: detectDeviceZone(),
+  });
   return (
     <p className="mt-2 text-13 text-muted">
       <Trans>You can send it again from {from}.</Trans>

@@ -32,7 +32,7 @@ export function summarizeDeliveries(i18n: I18n, items: readonly OrderItem[]): St
     sentStates.includes(state) || (state === 'failed' && opened_at);
   const sent = cards.filter((card) => isSent(card) && !needsHelp(card)).length;
   const failed = cards.filter((card) => card.state === 'failed' && !isSent(card) && !needsHelp(card)).length;
-  const gone = cards.length - help - waiting - sent - failed;
+  const cancelled = cards.length - help - waiting - sent - failed;
   const all: [number, StatusWords][] = [
     [
       help,
@@ -80,9 +80,11 @@ export function summarizeDeliveries(i18n: I18n, items: readonly OrderItem[]): St
       },
     ],
     [
-      gone,
+      cancelled,
       {
-        text: i18n._(msg({ message: plural(gone, { one: '# gift card cancelled', other: '# gift cards cancelled' }) })),
+        text: i18n._(
+          msg({ message: plural(cancelled, { one: '# gift card cancelled', other: '# gift cards cancelled' }) }),
+        ),
         tone: 'muted',
         icon: 'close',
       },

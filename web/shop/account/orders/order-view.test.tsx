@@ -7,7 +7,7 @@ import { openShop } from '#test/web/open-shop.ts';
 
 const openOrder = (data: ReturnType<typeof order>) =>
   openShop({
-    at: '/account/order/1',
+    url: '/account/order/1',
     session: signedInCustomer(),
     shows: data.increment_id,
     answers: { 'GET mobiledigital/order': { status: true, data } },

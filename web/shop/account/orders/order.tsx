@@ -1,4 +1,4 @@
-import { t as said } from '@lingui/core/macro';
+import { t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,9 +12,9 @@ import { OrderView } from './order-view.tsx';
 
 export default function OrderPage() {
   const { t } = useLingui();
-  const back = { to: '/account/orders', text: <Trans>All orders</Trans> };
+  const backLink = { to: '/account/orders', text: <Trans>All orders</Trans> };
   return (
-    <AccountPage title={t`Your Order`} back={back} waiting={<OrderWaiting />}>
+    <AccountPage title={t`Your Order`} backLink={backLink} waiting={<OrderWaiting />}>
       <Loaded id={useParams().id ?? ''} />
     </AccountPage>
   );
@@ -26,7 +26,7 @@ function Loaded({ id }: { id: string }) {
   const unknown = query.data === null;
   useEffect(() => {
     if (!unknown) return;
-    openPopup({ kind: 'message', message: said`This order could not be found.` });
+    openPopup({ kind: 'message', message: translate`This order could not be found.` });
     void navigate('/account/orders', { replace: true });
   }, [unknown, navigate]);
   return (

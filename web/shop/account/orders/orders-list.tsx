@@ -112,7 +112,7 @@ function Contents({ items }: { items: Order['items'] }) {
   const [first] = items;
   if (!first) return null;
   const name = first.name;
-  const more = items.length - 1;
+  const otherItemCount = items.length - 1;
   const recipients = [
     ...new Set(items.flatMap(({ gift_card }) => (gift_card?.recipient_name ? [gift_card.recipient_name] : []))),
   ];
@@ -121,7 +121,9 @@ function Contents({ items }: { items: Order['items'] }) {
   return (
     <div className="mt-3">
       <p className="text-17 font-semibold wrap-anywhere">
-        {more === 0 ? name : t({ message: plural(more, { one: `${name} and # more`, other: `${name} and # more` }) })}
+        {otherItemCount === 0
+          ? name
+          : t({ message: plural(otherItemCount, { one: `${name} and # more`, other: `${name} and # more` }) })}
       </p>
       {recipients.length > 0 && (
         <p className="mt-1 flex gap-1.5 text-15 text-muted">

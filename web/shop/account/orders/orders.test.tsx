@@ -10,8 +10,8 @@ import { followRedirect, openShop } from '#test/web/open-shop.ts';
 const LIST = 'GET mobiledigital/orders';
 const ORDER = 'GET mobiledigital/order';
 
-const open = (at: string, shows: string, answers: Story['answers']) =>
-  openShop({ at, session: signedInCustomer(), shows, answers: answers ?? {} });
+const open = (path: string, shows: string, answers: Story['answers']) =>
+  openShop({ url: path, session: signedInCustomer(), shows, answers: answers ?? {} });
 const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {}) =>
   open('/account/order/1', data.increment_id, { [ORDER]: { status: true, data }, ...answers });
 
@@ -184,7 +184,7 @@ describe('order page', () => {
   ])('returns to the order list with an error when %s', async (_when, reply) => {
     const shows = 'This order could not be found.';
     const answers = { [ORDER]: reply as never };
-    expect(await followRedirect({ at: '/account/order/nonsense', session: signedInCustomer(), shows, answers })).toBe(
+    expect(await followRedirect({ url: '/account/order/nonsense', session: signedInCustomer(), shows, answers })).toBe(
       '/account/orders',
     );
   });

@@ -10,18 +10,18 @@ import { CardsSkeleton } from './cards-skeleton.tsx';
 type AccountPageProps = {
   title: string;
   aside?: ReactNode;
-  back?: { to: string; text: ReactNode } | undefined;
+  backLink?: { to: string; text: ReactNode } | undefined;
   waiting?: ReactNode;
   counts?: PageCounts;
   children: ReactNode;
 };
 
 export function AccountPage(props: AccountPageProps) {
-  const { title, aside, back, waiting = <CardsSkeleton />, counts = {}, children } = props;
+  const { title, aside, backLink, waiting = <CardsSkeleton />, counts = {}, children } = props;
   const navigation = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const here = navigation.current?.querySelector('[aria-current]');
-    here?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
+    const currentLink = navigation.current?.querySelector('[aria-current]');
+    currentLink?.scrollIntoView({ block: 'nearest', inline: 'center', behavior: 'instant' });
   }, []);
   return (
     <div className="page pb-12 lg:grid lg:grid-cols-[16rem_minmax(0,1fr)] lg:items-start lg:gap-10 lg:pt-10">
@@ -30,14 +30,14 @@ export function AccountPage(props: AccountPageProps) {
         <AccountNav as="page" counts={counts} />
       </div>
       <div className="min-w-0">
-        {back && (
+        {backLink && (
           <Link
             prefetch="intent"
-            to={back.to}
+            to={backLink.to}
             className="-ml-2 inline-flex min-h-12 items-center gap-1 rounded-control px-2 text-15 font-semibold text-accent hover:bg-accent-soft lg:-mt-3"
           >
             <Icon name="back" className="size-5" />
-            {back.text}
+            {backLink.text}
           </Link>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3 pt-2 pb-5 sm:pt-6 lg:pt-0">

@@ -16,7 +16,7 @@ const card = 'rounded-card border border-line bg-surface p-5';
 export const detailsGrid = 'grid gap-3 sm:gap-4 md:grid-cols-2 md:items-start';
 export const detailsCell = 'relative rounded-card border border-line bg-surface p-4 pl-14 sm:p-5 sm:pl-15';
 
-const repeatElement = (count: number, shape: (at: number) => ReactNode) =>
+const repeatElement = (count: number, shape: (index: number) => ReactNode) =>
   Array.from({ length: count }, (_, index) => shape(index));
 
 function Waiting({ className, children }: { className?: string; children: ReactNode }) {

@@ -38,7 +38,7 @@ function Question({ passkey, onAnswer }: { passkey: Passkey; onAnswer: () => voi
   const { i18n } = useLingui();
   const [busy, setBusy] = useState(false);
   const time = dateFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'short' });
-  const made = time.format(new Date(passkey.created_at));
+  const createdAt = time.format(new Date(passkey.created_at));
   async function remove() {
     setBusy(true);
     try {
@@ -56,7 +56,7 @@ function Question({ passkey, onAnswer }: { passkey: Passkey; onAnswer: () => voi
         <Translated message={deviceNames[passkey.device]} />
       </legend>
       <p className="clear-left text-15 text-muted">
-        <Trans>Added {made}</Trans>
+        <Trans>Added {createdAt}</Trans>
       </p>
       <div className="mt-3 grid grid-cols-2 gap-3">
         <Button variant="plain" onClick={onAnswer}>

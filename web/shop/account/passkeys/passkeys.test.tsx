@@ -47,7 +47,7 @@ afterEach(() => {
 
 const open = (answers: object = {}) =>
   openShop({
-    at: '/account/personaldetails',
+    url: '/account/personaldetails',
     session: signedInCustomer(),
     shows: 'Passkeys',
     answers: {

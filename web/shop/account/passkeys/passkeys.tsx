@@ -80,7 +80,7 @@ function List({ passkeys }: { passkeys: readonly Passkey[] }) {
 function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) {
   const { t, i18n } = useLingui();
   const name = i18n._(deviceNames[passkey.device]);
-  const made = formatShortDate(i18n, passkey.created_at);
+  const createdAt = formatShortDate(i18n, passkey.created_at);
   const used = passkey.last_used_at === null ? '' : formatShortDate(i18n, passkey.last_used_at);
   return (
     <li className={`${detailsCell} flex flex-wrap items-center justify-between gap-x-3`}>
@@ -88,7 +88,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
       <span className="min-w-0">
         <span className="block text-17 font-semibold">{name}</span>
         <span className="block text-13 text-muted">
-          <Trans>Added {made}</Trans>
+          <Trans>Added {createdAt}</Trans>
         </span>
         <span className="block text-13 text-muted">
           {used ? <Trans>Last used {used}</Trans> : <Trans>Not used yet</Trans>}
@@ -98,7 +98,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
         variant="quiet"
         className="-mr-3 ml-auto px-3! text-15! text-muted!"
         aria-haspopup="dialog"
-        aria-label={t`Remove the passkey ${name}, added ${made}`}
+        aria-label={t`Remove the passkey ${name}, added ${createdAt}`}
         onClick={onRemove}
       >
         <Trans>Remove</Trans>
@@ -122,11 +122,11 @@ function Add({ isFull }: { isFull: boolean }) {
     }
     setBusy(false);
   }
-  const most = MAX_PASSKEYS;
+  const limit = MAX_PASSKEYS;
   if (isFull)
     return (
       <p className="mt-4 text-15 text-muted">
-        <Trans>You have {most} passkeys, the maximum. Remove one to add another.</Trans>
+        <Trans>You have {limit} passkeys, the maximum. Remove one to add another.</Trans>
       </p>
     );
   return (

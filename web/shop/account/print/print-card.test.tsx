@@ -10,12 +10,12 @@ import { CUSTOMER_SCOPE, queryClient } from '../../queries/query-client.ts';
 
 const PRINT = 'GET mobiledigital/printcard';
 const ORDER = 'GET mobiledigital/order';
-const at = '/account/order/1/print/7';
+const printPath = '/account/order/1/print/7';
 const ownCard = { recipient_mobile: MOBILE, gift_card_details_id: 7 };
 
 type Change = Parameters<typeof printedCard>[0];
 const open = (change: Change = {}, shows = 'Card code') =>
-  openPage({ at, shows, answers: { [PRINT]: { status: true, data: printedCard(change) } } });
+  openPage({ url: printPath, shows, answers: { [PRINT]: { status: true, data: printedCard(change) } } });
 
 function spyOnPrint() {
   const print = vi.spyOn(globalThis, 'print').mockImplementation(() => undefined);
@@ -32,11 +32,11 @@ describe('printed card', () => {
       expect.stringMatching(/^\/media\//),
       'data:image/svg+xml',
     ]);
-    const back = page.getByRole('region', { name: 'Back of the card' }).textContent;
+    const backText = page.getByRole('region', { name: 'Back of the card' }).textContent;
     for (const words of ['Tide & Kiln', '$50.00', 'AUD to spend', 'Something small for your new shelf.', '– Wren'])
-      expect(back).toContain(words);
-    for (const words of ['TKGC 7F3Q 9XKM 2P4D', '4821', 'Use it by', 'code and PIN']) expect(back).toContain(words);
-    for (const words of ['08 5550 1234', '12 Slipway Lane', 'Thu-Fri 10-4']) expect(back).toContain(words);
+      expect(backText).toContain(words);
+    for (const words of ['TKGC 7F3Q 9XKM 2P4D', '4821', 'Use it by', 'code and PIN']) expect(backText).toContain(words);
+    for (const words of ['08 5550 1234', '12 Slipway Lane', 'Thu-Fri 10-4']) expect(backText).toContain(words);
     expect(page.getByAltText('Barcode of the card code TKGC-7F3Q-9XKM-2P4D')).toBeTruthy();
     expect(text()).toContain('Anyone who has the code can spend the card');
   });
@@ -45,7 +45,11 @@ describe('printed card', () => {
     const bare = printedCard({ pin: null, expires_on: null, template: null, text_content: ' ' });
     const contact = { phone: null, email: null, site: null, address: null, hours: null };
     const data = { ...bare, seller: { ...bare.seller, contact } };
-    const { page, text } = await openPage({ at, shows: 'Card code', answers: { [PRINT]: { status: true, data } } });
+    const { page, text } = await openPage({
+      url: printPath,
+      shows: 'Card code',
+      answers: { [PRINT]: { status: true, data } },
+    });
     expect(text()).toContain('Never expires');
     expect(text()).toContain('give the code.');
     expect(page.queryByText('PIN')).toBeNull();
@@ -98,7 +102,7 @@ describe('when a card cannot be printed', () => {
     ['a malformed card id', refuse(400)],
   ])('returns to the order with an error message instead of the card for %s', async (_what, answer) => {
     const { page } = await openPage({
-      at,
+      url: printPath,
       shows: 'Order number',
       answers: { [PRINT]: answer, [ORDER]: { status: true, data: order() } },
     }).catch((error: Error) => {
@@ -113,14 +117,14 @@ describe('when a card cannot be printed', () => {
 describe('print link', () => {
   const openOrder = (change: Parameters<typeof giftCardItem>[1], path = '/account/order/1') => {
     const data = order({ items: [giftCardItem(7, change)] });
-    return openPage({ at: path, shows: 'For', answers: { [ORDER]: { status: true, data } } });
+    return openPage({ url: path, shows: 'For', answers: { [ORDER]: { status: true, data } } });
   };
 
   it.each(['/account/order/1', '/success?order=900000001'])(
     'shows the print link on %s for a card that can be printed',
     async (path) => {
       const { link } = await openOrder({ ...ownCard, state: 'queued', can_print: true }, path);
-      expect(link(/^Print the card/).getAttribute('href')).toBe(at);
+      expect(link(/^Print the card/).getAttribute('href')).toBe(printPath);
     },
   );
 

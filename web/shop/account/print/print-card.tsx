@@ -1,5 +1,5 @@
 import './print-card.css';
-import { t as said } from '@lingui/core/macro';
+import { t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -78,7 +78,7 @@ function Loaded() {
   const waitsForCode = needsCode(query.error);
   useEffect(() => {
     if (!unknown && !waitsForCode) return;
-    if (unknown) openPopup({ kind: 'message', message: said`This card cannot be printed.` });
+    if (unknown) openPopup({ kind: 'message', message: translate`This card cannot be printed.` });
     void navigate(`/account/order/${id}`, { replace: true });
   }, [unknown, waitsForCode, id, navigate]);
   return waitsForCode ? (

@@ -14,7 +14,7 @@ const refused = refuse(400, { code: 'recent_code_required', message: 'To change 
 const open = (answers: object = {}) => {
   let left = sessions;
   return openShop({
-    at: '/account/personaldetails',
+    url: '/account/personaldetails',
     session: signedInCustomer(),
     shows: 'Where you are signed in',
     answers: {

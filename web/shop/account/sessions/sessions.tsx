@@ -1,4 +1,4 @@
-import { t as said } from '@lingui/core/macro';
+import { t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -119,5 +119,5 @@ async function endSessions(ids: string[]): Promise<void> {
   await withCode(() => api('POST mobiledigital/endsessions', { body: { ids } }));
   await queryClient().invalidateQueries(sessionsQuery);
   document.getElementById('sessions')?.focus();
-  showToast(said`Signed out there`);
+  showToast(translate`Signed out there`);
 }

@@ -68,36 +68,42 @@ export function alternativeFeed(feed: Feed): Feed | null {
 }
 
 export type Chosen =
-  | { what: 'occasion'; occasion: Occasion; without: ListQuery }
-  | { what: 'seller'; seller: string; without: ListQuery }
-  | { what: 'price'; min: number | undefined; max: number | undefined; without: ListQuery }
-  | { what: 'stock' | 'product' | 'giftcard'; without: ListQuery };
+  | { kind: 'occasion'; occasion: Occasion; remainingQuery: ListQuery }
+  | { kind: 'seller'; seller: string; remainingQuery: ListQuery }
+  | { kind: 'price'; min: number | undefined; max: number | undefined; remainingQuery: ListQuery }
+  | { kind: 'stock' | 'product' | 'giftcard'; remainingQuery: ListQuery };
 
 export function chosenFilters(listQuery: ListQuery): Chosen[] {
   const { price_min: min, price_max: max, in_stock, kind, occasion } = listQuery;
   const price = min !== undefined || max !== undefined;
   return [
     ...(occasion
-      ? [{ what: 'occasion' as const, occasion, without: normalizeListQuery({ ...listQuery, occasion: undefined }) }]
+      ? [
+          {
+            kind: 'occasion' as const,
+            occasion,
+            remainingQuery: normalizeListQuery({ ...listQuery, occasion: undefined }),
+          },
+        ]
       : []),
-    ...(kind ? [{ what: kind, without: normalizeListQuery({ ...listQuery, kind: undefined }) }] : []),
+    ...(kind ? [{ kind, remainingQuery: normalizeListQuery({ ...listQuery, kind: undefined }) }] : []),
     ...parseSellers(listQuery).map((seller) => ({
-      what: 'seller' as const,
+      kind: 'seller' as const,
       seller,
-      without: withSeller(listQuery, seller, false),
+      remainingQuery: withSeller(listQuery, seller, false),
     })),
     ...(price
       ? [
           {
-            what: 'price' as const,
+            kind: 'price' as const,
             min,
             max,
-            without: normalizeListQuery({ ...listQuery, price_min: undefined, price_max: undefined }),
+            remainingQuery: normalizeListQuery({ ...listQuery, price_min: undefined, price_max: undefined }),
           },
         ]
       : []),
     ...(in_stock
-      ? [{ what: 'stock' as const, without: normalizeListQuery({ ...listQuery, in_stock: undefined }) }]
+      ? [{ kind: 'stock' as const, remainingQuery: normalizeListQuery({ ...listQuery, in_stock: undefined }) }]
       : []),
   ];
 }

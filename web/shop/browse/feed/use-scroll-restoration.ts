@@ -25,10 +25,10 @@ export function useScrollRestoration(
   const list = useRef<HTMLDivElement>(null);
   const { key } = useLocation();
   const feed = feedKey(listFeed);
-  const latest = useRef({ of: listFeed, feed, pages, updatedAt });
+  const latest = useRef({ listFeed, feed, pages, updatedAt });
   const coming = useRef<ScrollSnapshot | null>(null);
   useLayoutEffect(() => {
-    latest.current = { of: listFeed, feed, pages, updatedAt };
+    latest.current = { listFeed, feed, pages, updatedAt };
   });
 
   useBringBack(list, latest, coming, key);
@@ -55,7 +55,7 @@ export function useScrollRestoration(
   return list;
 }
 
-type Latest = { of: Feed; feed: string; pages: Tile[][] | undefined };
+type Latest = { listFeed: Feed; feed: string; pages: Tile[][] | undefined };
 
 /** Scrolls after all effects of this render, including the router's own scrolling, and before paint. */
 function scrollSoon(list: RefObject<HTMLDivElement | null>, coming: RefObject<ScrollSnapshot | null>): void {
@@ -71,7 +71,7 @@ function useBringBack(
   key: string,
 ): void {
   useLayoutEffect(() => {
-    const { of: listFeed, feed, pages } = latest.current;
+    const { listFeed, feed, pages } = latest.current;
     const memory = readSnapshot(key, feed);
     if (!memory) return;
     if (memory.pages.length > (pages?.length ?? 0)) {

@@ -25,11 +25,11 @@ export function ActiveFilters({ listQuery, facets, onListQuery }: ActiveFiltersP
       {chosen.map((filter) => {
         const words = formatFilter(i18n, filter, facets);
         return (
-          <li key={filter.what === 'seller' ? filter.seller : `${filter.what}:`}>
+          <li key={filter.kind === 'seller' ? filter.seller : `${filter.kind}:`}>
             <button
               type="button"
               aria-label={t`Remove filter: ${words}`}
-              onClick={() => onListQuery(filter.without)}
+              onClick={() => onListQuery(filter.remainingQuery)}
               className={`${chip} border border-accent bg-accent-soft`}
             >
               {words}
@@ -54,12 +54,12 @@ export function ActiveFilters({ listQuery, facets, onListQuery }: ActiveFiltersP
 }
 
 function formatFilter(i18n: I18n, filter: Chosen, facets: Facets | undefined): string {
-  if (filter.what === 'occasion') return i18n._(occasionWords[filter.occasion]);
-  if (filter.what === 'seller')
+  if (filter.kind === 'occasion') return i18n._(occasionWords[filter.occasion]);
+  if (filter.kind === 'seller')
     return facets?.sellers.find(({ shop_url }) => shop_url === filter.seller)?.name ?? filter.seller;
-  if (filter.what === 'price') return formatPriceFilter(i18n, filter);
-  if (filter.what === 'stock') return i18n._(msg`In stock`);
-  return filter.what === 'giftcard' ? i18n._(msg`Gift cards`) : i18n._(msg`Products`);
+  if (filter.kind === 'price') return formatPriceFilter(i18n, filter);
+  if (filter.kind === 'stock') return i18n._(msg`In stock`);
+  return filter.kind === 'giftcard' ? i18n._(msg`Gift cards`) : i18n._(msg`Products`);
 }
 
 function formatPriceFilter(i18n: I18n, { min, max }: { min: number | undefined; max: number | undefined }): string {

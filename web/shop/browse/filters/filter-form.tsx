@@ -39,7 +39,7 @@ function Choices({
   onListQuery: (listQuery: ListQuery) => void;
 }) {
   const { t } = useLingui();
-  const { kinds, sellers, more_sellers: more, price, in_stock } = facets;
+  const { kinds, sellers, more_sellers: moreSellers, price, in_stock } = facets;
   const both = (kinds.product > 0 && kinds.giftcard > 0) || listQuery.kind !== undefined;
   const chosen = parseSellers(listQuery);
   return (
@@ -63,10 +63,10 @@ function Choices({
               {name} <Count value={count} />
             </Checkbox>
           ))}
-          {more > 0 && (
+          {moreSellers > 0 && (
             <p className="text-15 text-muted">
               {t({
-                message: plural(more, {
+                message: plural(moreSellers, {
                   one: 'And # more seller. Search by name.',
                   other: 'And # more sellers. Search by name.',
                 }),

@@ -12,16 +12,20 @@ import { type CallAnswers, refuse, throwOffline } from '#test/web/watch-calls.ts
 const LIST = 'GET mobiledigital/browseProducts';
 const FACETS = 'GET mobiledigital/facets';
 const all = [...cardTiles, ...variedTiles, ...simpleTiles];
-const some = [...cardTiles.slice(0, 2), ...simpleTiles.slice(0, 2)];
+const shownTiles = [...cardTiles.slice(0, 2), ...simpleTiles.slice(0, 2)];
 
-type Opened = { at?: string; answers?: CallAnswers; shows?: string; before?: () => void };
+type Opened = { url?: string; answers?: CallAnswers; shows?: string; before?: () => void };
 
-async function openList({ at = '/browse', answers = {}, shows = 'Price in AUD', ...story }: Opened = {}) {
+async function openList({ url = '/browse', answers = {}, shows = 'Price in AUD', ...story }: Opened = {}) {
   const shop = await openPage({
-    at,
+    url,
     shows,
     ...story,
-    answers: { [LIST]: { status: true, data: some }, [FACETS]: { status: true, data: buildFacets(all) }, ...answers },
+    answers: {
+      [LIST]: { status: true, data: shownTiles },
+      [FACETS]: { status: true, data: buildFacets(all) },
+      ...answers,
+    },
   });
   const filters = within(shop.page.getByRole('complementary'));
   return {
@@ -56,21 +60,21 @@ describe('filters', () => {
   });
 
   it('removes a seller from the filter when its checkbox is unchecked', async () => {
-    const { filters, user, asked } = await openList({ at: '/browse?seller=tide-and-kiln,far-paddock' });
+    const { filters, user, asked } = await openList({ url: '/browse?seller=tide-and-kiln,far-paddock' });
     expect(filters.getByRole<HTMLInputElement>('checkbox', { name: /^Tide & Kiln/ }).checked).toBe(true);
     await user.click(filters.getByRole('checkbox', { name: /^Tide & Kiln/ }));
     await waitFor(() => expect(asked()).toEqual([{ seller: 'far-paddock' }]));
   });
 
   it('removes all filters but keeps the sort order on "Clear all"', async () => {
-    const { tap, asked, page } = await openList({ at: '/browse?sort=price_up&seller=tide-and-kiln&in_stock=1' });
+    const { tap, asked, page } = await openList({ url: '/browse?sort=price_up&seller=tide-and-kiln&in_stock=1' });
     await tap('Clear all');
     await waitFor(() => expect(asked()).toEqual([{ sort: 'price_up' }]));
     expect(page.queryByRole('list', { name: 'Active filters' })).toBeNull();
   });
 
   it('hides "Clear all" when only one filter is active', async () => {
-    const { page } = await openList({ at: '/browse?in_stock=1' });
+    const { page } = await openList({ url: '/browse?in_stock=1' });
     expect(page.getAllByText(/^\d+ products?$/).map(({ role, textContent }) => [role, textContent])).toEqual([
       ['status', `${all.length} products`],
     ]);
@@ -80,19 +84,19 @@ describe('filters', () => {
 
   it('offers to clear filters that match nothing, and lists unfiltered products below', async () => {
     const { tap, page } = await openList({
-      at: '/browse?price_min=900',
+      url: '/browse?price_min=900',
       shows: 'Nothing matches all of these filters',
       answers: {
-        [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.price_min ? [] : some }),
+        [LIST]: ({ query }: Received['parts']) => ({ status: true, data: query?.price_min ? [] : shownTiles }),
         [FACETS]: ({ query }: Received['parts']) => ({ status: true, data: buildFacets(query?.price_min ? [] : all) }),
       },
     });
     const unfilteredRegion = within(page.getByRole('region', { name: 'Without these filters' }));
-    expect(unfilteredRegion.getAllByRole('article')).toHaveLength(some.length);
+    expect(unfilteredRegion.getAllByRole('article')).toHaveLength(shownTiles.length);
     await tap('Clear filters');
     await waitFor(() => expect(page.queryByText('Nothing matches all of these filters')).toBeNull());
     expect(page.queryByRole('button', { name: /Remove filter/ })).toBeNull();
-    expect(page.getAllByRole('article')).toHaveLength(some.length);
+    expect(page.getAllByRole('article')).toHaveLength(shownTiles.length);
   });
 });
 
@@ -141,7 +145,7 @@ describe('price filter', () => {
   });
 
   it('keeps a minimum above the maximum until both price fields are finished, then applies the prices', async () => {
-    const { price, user, asked } = await openList({ at: '/browse?price_max=20' });
+    const { price, user, asked } = await openList({ url: '/browse?price_max=20' });
     await user.type(price('From'), '30');
     await typeOn(user, '{Control>}a{/Control}6');
     fireEvent.focusOut(price('From'));
@@ -151,7 +155,7 @@ describe('price filter', () => {
   });
 
   it('empties a price field when its chip is removed, and keeps the text typed in the other field', async () => {
-    const { price, user, page, tap } = await openList({ at: '/browse?price_min=20' });
+    const { price, user, page, tap } = await openList({ url: '/browse?price_min=20' });
     expect(price('From').value).toBe('20');
     await tap('Remove filter: $20 AUD and more');
     await waitFor(() => expect(price('From').value).toBe(''));
@@ -173,7 +177,7 @@ describe('sort order', () => {
   });
 
   it('omits the default sort order, newest first, from the API call', async () => {
-    const { user, field, asked } = await openList({ at: '/browse?sort=name' });
+    const { user, field, asked } = await openList({ url: '/browse?sort=name' });
     await user.selectOptions(field('Sort by'), 'Newest first');
     await waitFor(() => expect(asked()).toEqual([{}]));
   });
@@ -185,7 +189,7 @@ describe('filter sheet', () => {
       answers: {
         [FACETS]: ({ query }: Received['parts']) => ({
           status: true,
-          data: buildFacets(query?.in_stock ? some : query?.kind ? cardTiles.slice(0, 1) : all),
+          data: buildFacets(query?.in_stock ? shownTiles : query?.kind ? cardTiles.slice(0, 1) : all),
         }),
       },
     });
@@ -212,7 +216,7 @@ describe('filter sheet', () => {
   });
 
   it('clears the filters but keeps the sort order on Clear in the filter sheet', async () => {
-    const { tap, ground, asked } = await openList({ at: '/browse?sort=name&in_stock=1' });
+    const { tap, ground, asked } = await openList({ url: '/browse?sort=name&in_stock=1' });
     await tap('Filter (1)');
     await waitFor(() => ground().getByRole('button', { name: 'Clear' }));
     await tap('Clear');
@@ -233,13 +237,13 @@ describe('infinite scroll', () => {
   });
 
   it.each([
-    { ids: 'BR-09, BR-10', place: 'browse', at: '/browse', list: LIST },
-    { ids: 'BR-12', place: 'a category', at: '/category/21', list: 'GET mobiledigital/categoryProducts' },
+    { ids: 'BR-09, BR-10', place: 'browse', url: '/browse', list: LIST },
+    { ids: 'BR-12', place: 'a category', url: '/category/21', list: 'GET mobiledigital/categoryProducts' },
   ])(
     'loads the next page of $place when the end of the list scrolls into view, until the list ends [$ids]',
-    async ({ at, list }) => {
+    async ({ url, list }) => {
       const shop = await openList({
-        at,
+        url,
         answers: pages(list, cardTiles, second, third),
         before: () => scrollToParts(),
       });
@@ -290,7 +294,7 @@ it.each([
   ['names no command in production', false, 'The shelves are being filled.'],
 ])('explains an empty list: an empty shop %s', async (_what, demo_phone, words) => {
   const { text } = await openPage({
-    at: '/browse',
+    url: '/browse',
     shows: 'Nothing here yet',
     session: {},
     settings: { demo_phone },

@@ -40,8 +40,8 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
       await navigate({ search: buildSearchString(params, next) });
     });
   const narrowed = chosenFilters(feed.listQuery).length > 0;
-  const none = !isPlaceholderData && facets?.total === 0;
-  const bare = none && !narrowed;
+  const isEmpty = !isPlaceholderData && facets?.total === 0;
+  const bare = isEmpty && !narrowed;
   return (
     <div className={bare ? '' : 'lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:gap-8'}>
       {!bare && (
@@ -64,7 +64,7 @@ export function ProductList({ feed, loaded, empty, inset }: ProductListProps) {
           inset={inset}
           empty={narrowed ? <NothingLeft onClear={() => change({})} /> : empty}
         />
-        {none && <OtherTiles than={feed} firstPage={fresh?.others} besideFilters={narrowed} />}
+        {isEmpty && <OtherTiles than={feed} firstPage={fresh?.others} besideFilters={narrowed} />}
       </div>
     </div>
   );

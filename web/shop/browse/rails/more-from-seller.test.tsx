@@ -13,7 +13,7 @@ const otherTiles = cardTiles.slice(0, 3);
 
 const openProduct = (data: Product, answers: CallAnswers = {}) =>
   openPage({
-    at: `/product/${data.id}`,
+    url: `/product/${data.id}`,
     shows: data.name,
     session: {},
     before: () => scrollToParts(),

@@ -22,17 +22,17 @@ describe('end of a mixed list of cards and products', () => {
   });
 
   it('leaves no gap around a row that spans the grid', () => {
-    const some: Shape[] = ['product', 'card', 'row', 'card', 'product'];
-    expect(countGaps(some, 2, selectCardsToGrow(some, 2))).toBe(0);
+    const tileShapes: Shape[] = ['product', 'card', 'row', 'card', 'product'];
+    expect(countGaps(tileShapes, 2, selectCardsToGrow(tileShapes, 2))).toBe(0);
   });
 
   it('never adds gaps, and grows no card in a list of only cards or only products', () => {
     fc.assert(
-      fc.property(shapes, columns, (some, wide) => {
-        const grown = selectCardsToGrow(some, wide);
-        expect(countGaps(some, wide, grown)).toBeLessThanOrEqual(countGaps(some, wide, new Set()));
-        if (new Set(some).size === 1) expect(grown.size).toBe(0);
-        for (const index of grown) expect(some[index]).toBe('card');
+      fc.property(shapes, columns, (tileShapes, wide) => {
+        const grown = selectCardsToGrow(tileShapes, wide);
+        expect(countGaps(tileShapes, wide, grown)).toBeLessThanOrEqual(countGaps(tileShapes, wide, new Set()));
+        if (new Set(tileShapes).size === 1) expect(grown.size).toBe(0);
+        for (const index of grown) expect(tileShapes[index]).toBe('card');
       }),
     );
   });

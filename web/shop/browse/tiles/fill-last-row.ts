@@ -50,8 +50,8 @@ function fill(tiles: readonly Tile[], columns: number): (Tile & { start: number;
     while (range(columns).every((column) => !isFree(firstOpen, column))) firstOpen += 1;
     for (let start = firstOpen; ; start += 1) {
       for (let column = 0; column + width <= columns; column += 1) {
-        const cells = range(height).flatMap((down) =>
-          range(width).map((along) => [start + down, column + along] as const),
+        const cells = range(height).flatMap((rowOffset) =>
+          range(width).map((along) => [start + rowOffset, column + along] as const),
         );
         if (!cells.every(([row, cellColumn]) => isFree(row, cellColumn))) continue;
         for (const [row, cellColumn] of cells) takenCells.add(`${row} ${cellColumn}`);

@@ -35,7 +35,7 @@ const cellGrown: Record<Where, string> = {
 
 /** To avoid holes at the end of a list, cards grow and an odd last product spans a phone's row. */
 type End = { grown: Where[]; across: boolean };
-type Where = (typeof brand.tiles.counts)[number]['at'];
+type Where = (typeof brand.tiles.counts)[number]['breakpoint'];
 
 const asItIs: End = { grown: [], across: false };
 
@@ -44,9 +44,12 @@ function computeEnds(products: readonly Tile[], hasInset: boolean): End[] {
   const odd = shapes.length % 2 === 1 ? shapes.lastIndexOf('product') : -1;
   const before = hasInset && shapes.length > BEFORE_INSET ? BEFORE_INSET : shapes.length;
   const placed: Shape[] = before < shapes.length ? shapes.toSpliced(before, 0, 'row') : shapes;
-  const ends = brand.tiles.counts.map(({ columns, at }) => ({ at, tall: selectCardsToGrow(placed, columns) }));
+  const ends = brand.tiles.counts.map(({ columns, breakpoint }) => ({
+    breakpoint,
+    tall: selectCardsToGrow(placed, columns),
+  }));
   return shapes.map((_, index) => ({
-    grown: ends.flatMap((end) => (end.tall.has(index < before ? index : index + 1) ? [end.at] : [])),
+    grown: ends.flatMap((end) => (end.tall.has(index < before ? index : index + 1) ? [end.breakpoint] : [])),
     across: index === odd,
   }));
 }

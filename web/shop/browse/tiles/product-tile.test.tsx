@@ -25,7 +25,7 @@ const readButtons = (tile: ReturnType<typeof within>) =>
 
 async function openTiles({ products = [card, mug, novel], answers = {} as CallAnswers, visitor = false } = {}) {
   const shop = await openPage({
-    at: '/browse',
+    url: '/browse',
     shows: 'No More Products',
     ...(visitor ? { session: {} } : {}),
     answers: {
@@ -69,12 +69,12 @@ describe('product tile', () => {
 
   it('shows picture, name, price and button, and links the picture to the product [BR-13, BR-14, BR-15]', async () => {
     const { tile, user, page, see } = await openTiles();
-    for (const [what, product, price] of TYPES) {
+    for (const [typeName, product, price] of TYPES) {
       const link = tile(product.name).getByRole('link');
-      expect(within(link).getByText(product.name), what).toBeTruthy();
-      expect(link.getAttribute('href'), what).toBe(`/product/${product.id}`);
-      expect(link.querySelector('img')?.getAttribute('src'), what).toContain(`/media/${product.picture.id}/`);
-      expect(readPrice(tile(product.name)), what).toBe(price);
+      expect(within(link).getByText(product.name), typeName).toBeTruthy();
+      expect(link.getAttribute('href'), typeName).toBe(`/product/${product.id}`);
+      expect(link.querySelector('img')?.getAttribute('src'), typeName).toContain(`/media/${product.picture.id}/`);
+      expect(readPrice(tile(product.name)), typeName).toBe(price);
     }
     await user.click(tile(novel.name).getByRole('link').querySelector('img') as HTMLElement);
     await see('Quantity');
@@ -89,8 +89,8 @@ describe('product tile', () => {
 
   it('shows Add To Cart for products and Buy Now for gift cards [BR-17, BR-18]', async () => {
     const { tile } = await openTiles();
-    for (const [what, product, , label] of TYPES)
-      expect([what, readButtons(tile(product.name))]).toEqual([what, [[label, false]]]);
+    for (const [typeName, product, , label] of TYPES)
+      expect([typeName, readButtons(tile(product.name))]).toEqual([typeName, [[label, false]]]);
   });
 
   it.each([
@@ -227,7 +227,7 @@ describe('tile button for a visitor', () => {
 describe('recently viewed products', () => {
   const open = (ids: number[], answers: CallAnswers = {}, screen = '/browse') =>
     openPage({
-      at: screen,
+      url: screen,
       shows: screen === '/browse' ? 'No More Products' : 'About',
       session: {},
       before: () => ids.toReversed().forEach(recordViewed),

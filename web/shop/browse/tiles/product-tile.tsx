@@ -11,7 +11,7 @@ import { useCurrencyView } from '../../session/session.ts';
 import type { Tile } from '../feed/feed.ts';
 import { useTileAction } from './tile-action.ts';
 
-type Where = (typeof brand.tiles.counts)[number]['at'];
+type Where = (typeof brand.tiles.counts)[number]['breakpoint'];
 
 type ProductTileProps = {
   product: Tile;

@@ -19,13 +19,13 @@ vi.mock('#web/shared/scan/camera.tsx', () => ({
 
 describe('the sheet for a gift card code', () => {
   it('explains to a customer without gift cards that a code is for the seller named on the card', async () => {
-    const { tap, see } = await openSpend({ known: [] });
+    const { tap, see } = await openSpend({ ownCards: [] });
     await tap('Enter a code');
     await see('Use it on anything from the seller named on the card, shipping included.');
   });
 
   it('accepts a loosely typed code and sends it in normalised form', async () => {
-    const { typeCode, amount, bodies, page } = await openSpend({ known: [] });
+    const { typeCode, amount, bodies, page } = await openSpend({ ownCards: [] });
     await typeCode('7f3q 9xkm-2p4d abiq');
     await waitFor(() => expect(amount('to pay')).toBe('$33.99 AUD'));
     expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: [SPEND_CODE] } }]);
@@ -89,7 +89,7 @@ describe('the sheet for a gift card code', () => {
   });
 
   it('submits a scanned code immediately', async () => {
-    const { tap, see, bodies, page } = await openSpend({ known: [] });
+    const { tap, see, bodies, page } = await openSpend({ ownCards: [] });
     await tap('Enter a code');
     await tap('Scan with the camera');
     await see('The camera');

@@ -2,12 +2,12 @@ import { waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { onCart, ownCard, tenders } from '#gallery/fixtures/spending.ts';
 import { PAY } from '#test/web/checkout-screen.ts';
-import { createTenderServer, larger, mine, openSpend, TENDERS } from '#test/web/spend-screen.ts';
+import { createTenderServer, larger, openSpend, smaller, TENDERS } from '#test/web/spend-screen.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 
 describe('confirming an order with gift cards', () => {
   it('charges the amount that gift cards do not cover to the payment card, and sends it to the server', async () => {
-    const { confirm, thanked, additional } = await openSpend({ put: ['gc_1'] });
+    const { confirm, thanked, additional } = await openSpend({ appliedNames: ['gc_1'] });
     await confirm();
     await thanked();
     expect(additional()).toMatchObject({
@@ -17,7 +17,10 @@ describe('confirming an order with gift cards', () => {
   });
 
   it('charges no payment card when gift cards cover the whole amount', async () => {
-    const { confirm, thanked, additional, text, page } = await openSpend({ known: [larger], put: ['gc_2'] });
+    const { confirm, thanked, additional, text, page } = await openSpend({
+      ownCards: [larger],
+      appliedNames: ['gc_2'],
+    });
     expect(text()).toContain('Nothing left to pay');
     const payment = page.queryByRole('region', { name: 'Payment Information', hidden: true });
     expect(payment?.closest('[hidden]') ?? null).toBe(payment === null ? null : payment.parentElement);
@@ -31,7 +34,7 @@ describe('confirming an order with gift cards', () => {
 
   it('keeps the typed payment card when the gift card that covered the whole amount is removed', async () => {
     const answers = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
-    const { use, see, typeCard, field, page } = await openSpend({ known: [larger], answers });
+    const { use, see, typeCard, field, page } = await openSpend({ ownCards: [larger], answers });
     await typeCard('4242424242424242');
     await use('2P4D');
     await see('Nothing left to pay');
@@ -46,16 +49,16 @@ describe('confirming an order with gift cards', () => {
   ])(
     'pays nothing when the amount left to pay has changed (noticed %s), and shows the new amounts',
     async (_how, late) => {
-      const server = createTenderServer([mine], { put: ['gc_1'] });
+      const server = createTenderServer([smaller], { appliedNames: ['gc_1'] });
       let requestCount = 0;
-      const less = tenders([onCart({ ...mine, balance: 10 }, 10)], 33.99);
+      const reducedTenders = tenders([onCart({ ...smaller, balance: 10 }, 10)], 33.99);
       const moved = late ? 2 : 1;
       const { confirm, see, count, amount, settled, tap, thanked, additional, answers } = await openSpend({
-        put: ['gc_1'],
+        appliedNames: ['gc_1'],
         answers: {
           [TENDERS]: () => {
             requestCount += 1;
-            return requestCount > moved ? less : server[TENDERS]();
+            return requestCount > moved ? reducedTenders : server[TENDERS]();
           },
           ...(late ? { [PAY]: refuse(400, { code: 'gift_card_changed', message: 'x' }) } : {}),
         },
@@ -76,7 +79,7 @@ describe('confirming an order with gift cards', () => {
 
   it('shows the new amounts when payment is refused because a gift card was added on another device', async () => {
     let isAdded = false;
-    const server = createTenderServer([mine], { put: ['gc_1'] });
+    const server = createTenderServer([smaller], { appliedNames: ['gc_1'] });
     const { confirm, see, amount } = await openSpend({
       answers: {
         [TENDERS]: () => (isAdded ? server[TENDERS]() : tenders()),
@@ -94,12 +97,12 @@ describe('confirming an order with gift cards', () => {
   it('explains that the minimum card payment leaves cents on a gift card', async () => {
     const short = ownCard({ value: 43.8 });
     const answers = { [TENDERS]: tenders([onCart(short, 43.49)], 0.5) };
-    const { text } = await openSpend({ known: [short], answers });
+    const { text } = await openSpend({ ownCards: [short], answers });
     expect(text()).toContain('A payment card pays at least $0.50, so $0.31 stays on your gift card.');
   });
 
   it('does not mention the minimum card payment when it leaves no cents on a gift card', async () => {
-    const { text } = await openSpend({ put: ['gc_1'] });
+    const { text } = await openSpend({ appliedNames: ['gc_1'] });
     expect(text()).not.toContain('A payment card pays at least');
   });
 });

@@ -3,20 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { singleCard } from '#gallery/fixtures/gift-cards.ts';
 import { sellers } from '#gallery/fixtures/sellers.ts';
 import { carriedTideCard, onCart, ownCard, SPEND_CODE, tenders } from '#gallery/fixtures/spending.ts';
-import { larger, mine, OFF, OWN, openSpend, PUT, TENDERS, WHOLE } from '#test/web/spend-screen.ts';
+import { larger, OFF, OWN, openSpend, PUT, smaller, TENDERS, WHOLE } from '#test/web/spend-screen.ts';
 import { holdAnswer, refuse, throwOffline } from '#test/web/watch-calls.ts';
 import { storeCarriedCard } from '../../state/carried-card.ts';
 
 describe('gift cards sent to the customer', () => {
   it('offers gift cards of sellers in the cart, and applies or removes a card on a tap', async () => {
-    const known = [mine, ownCard({ id: 3, seller: sellers.far })];
-    const { tile, use, amount, taken, text, page, bodies, sent } = await openSpend({ known });
+    const ownCards = [smaller, ownCard({ id: 3, seller: sellers.far })];
+    const { tile, use, amount, listDeductions, text, page, bodies, sent } = await openSpend({ ownCards });
     expect(text()).not.toContain('Gift card ending M3ZA');
     expect(tile('7F3K').textContent).toContain('$25.00');
     expect([tile('7F3K').getAttribute('aria-pressed'), amount('to pay')]).toEqual(['false', '$43.99 AUD']);
     await use('7F3K');
     await waitFor(() => expect(amount('to pay')).toBe('$18.99 AUD'));
-    expect(taken()).toEqual(['-$25.00 AUD']);
+    expect(listDeductions()).toEqual(['-$25.00 AUD']);
     expect(tile('7F3K').getAttribute('aria-pressed')).toBe('true');
     expect(tile('7F3K').textContent).toContain('Uses all of it');
     expect(bodies(PUT)).toEqual([{ giftCardAccountData: { gift_cards: ['gc_1'] } }]);
@@ -28,14 +28,17 @@ describe('gift cards sent to the customer', () => {
   });
 
   it('spends several gift cards in order and lets the customer put another card first', async () => {
-    const { tile, use, tap, amount, taken, bodies } = await openSpend({ known: [mine, larger], put: ['gc_1'] });
+    const { tile, use, tap, amount, listDeductions, bodies } = await openSpend({
+      ownCards: [smaller, larger],
+      appliedNames: ['gc_1'],
+    });
     await use('2P4D');
-    await waitFor(() => expect(taken()).toEqual(['-$25.00 AUD', '-$18.99 AUD']));
+    await waitFor(() => expect(listDeductions()).toEqual(['-$25.00 AUD', '-$18.99 AUD']));
     expect(amount('to pay')).toBe('$0.00 AUD');
     expect(tile('2P4D').textContent).toContain('$18.99 of $60.00');
     expect(tile('2P4D').textContent).toContain('$41.01 left on it');
     await tap('Use this one first: gift card ending 2P4D');
-    await waitFor(() => expect(taken()).toEqual(['-$43.99 AUD']));
+    await waitFor(() => expect(listDeductions()).toEqual(['-$43.99 AUD']));
     expect(bodies(PUT).at(-1)).toEqual({
       giftCardAccountData: { gift_cards: ['gc_2'], extension_attributes: { first: true } },
     });
@@ -43,15 +46,15 @@ describe('gift cards sent to the customer', () => {
   });
 
   it('shows why a frozen gift card cannot be used, and does not apply it', async () => {
-    const { tile, use, count } = await openSpend({ known: [{ ...mine, state: 'frozen' }] });
+    const { tile, use, count } = await openSpend({ ownCards: [{ ...smaller, state: 'frozen' }] });
     expect(tile('7F3K').textContent).toContain('Its payment is being checked');
     await use('7F3K');
     expect(count(PUT)).toBe(0);
   });
 
   it('marks an applied gift card that is no longer usable and removes it on a tap', async () => {
-    const lost = tenders([onCart(mine, 0, { usable: false })], WHOLE);
-    const { tile, use, count, amount } = await openSpend({ known: [], answers: { [TENDERS]: lost } });
+    const lost = tenders([onCart(smaller, 0, { usable: false })], WHOLE);
+    const { tile, use, count, amount } = await openSpend({ ownCards: [], answers: { [TENDERS]: lost } });
     expect(tile('7F3K').textContent).toContain('It can’t be used any more. Tap to remove it.');
     expect(amount('to pay')).toBe('$43.99 AUD');
     await use('7F3K');
@@ -84,7 +87,7 @@ describe('gift cards sent to the customer', () => {
   });
 
   it('does not let gift cards pay for gift cards in a cart that also contains products', async () => {
-    const { text, amount } = await openSpend({ giftCards: singleCard(), put: ['gc_1'] });
+    const { text, amount } = await openSpend({ giftCards: singleCard(), appliedNames: ['gc_1'] });
     expect(text()).toContain('Gift cards pay for products and their shipping, not for other gift cards.');
     expect(amount('to pay')).toBe('$68.99 AUD');
   });
@@ -110,7 +113,7 @@ describe('a gift card brought from its card page', () => {
   const carry = (change = {}) => storeCarriedCard(carriedTideCard({ seller, shop_url, balance: 10, ...change }));
 
   it('offers the gift card brought from its card page, with its code filled in', async () => {
-    const { text, tap, field, bodies, page, see } = await openSpend({ known: [], before: () => carry() });
+    const { text, tap, field, bodies, page, see } = await openSpend({ ownCards: [], before: () => carry() });
     expect(text()).toContain(`You have $10.00 to spend at ${seller}.`);
     await tap('Use this gift card');
     await waitFor(() => expect(field('Card code').value).toBe(SPEND_CODE));
@@ -123,17 +126,17 @@ describe('a gift card brought from its card page', () => {
 
   it.each([
     ['the cart has nothing from its seller', { seller: 'Tide & Kiln' }],
-    ["it is one of the customer's own cards", { code: `7F3Q9XKM2P4D${mine.last4}` }],
+    ["it is one of the customer's own cards", { code: `7F3Q9XKM2P4D${smaller.last4}` }],
     ['it is already on the cart', { code: '7F3Q9XKM2P4DK9WX' }],
   ])('does not offer the carried gift card when %s', async (_what, change) => {
-    const { text } = await openSpend({ put: ['gc_9'], before: () => carry(change) });
+    const { text } = await openSpend({ appliedNames: ['gc_9'], before: () => carry(change) });
     expect(text()).toContain('Gift card ending K9WX');
     expect(text()).not.toContain('to spend at');
   });
 });
 
 it('fetches the gift card amounts again when the cart changes', async () => {
-  const { tap, count, sentTimes } = await openSpend({ put: ['gc_1'] });
+  const { tap, count, sentTimes } = await openSpend({ appliedNames: ['gc_1'] });
   expect(count(TENDERS)).toBe(0);
   await tap('Quantity of Salt on the Line: more');
   await sentTimes('POST carts/mine/items', 1);

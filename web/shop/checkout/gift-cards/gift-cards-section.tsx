@@ -19,7 +19,7 @@ const CodeSheet = lazyComponent(() => import('./code-sheet.tsx').then((file) => 
 
 type GiftCardsSectionProps = {
   tenders: Tenders;
-  own: readonly OwnCard[];
+  ownCards: readonly OwnCard[];
   sellers: ReadonlySet<string>;
   buysGiftCards: boolean;
   /** Amount left to pay in cents; null while it is unknown. */
@@ -27,12 +27,12 @@ type GiftCardsSectionProps = {
   busy: boolean;
 };
 
-export function GiftCardsSection({ tenders, own: ownCards, sellers, buysGiftCards, due, busy }: GiftCardsSectionProps) {
+export function GiftCardsSection({ tenders, ownCards, sellers, buysGiftCards, due, busy }: GiftCardsSectionProps) {
   const title = useId();
   const enter = useRef<HTMLButtonElement>(null);
   const { asked, sheet, open, close } = useCodeSheet(enter);
   const { busyWith, toggle, first } = useTenderCalls();
-  const rows = giftRows({ own: ownCards, onCart: tenders.cards, sellers });
+  const rows = giftRows({ ownCards: ownCards, onCart: tenders.cards, sellers });
   const carried = useCarriedOffer(rows, sellers);
   return (
     <section
@@ -150,14 +150,14 @@ function Remarks({ tenders, buysGiftCards }: { tenders: Tenders; buysGiftCards: 
   const dollars = useDollars();
   const short = findShortenedCard(tenders);
   const left = short && dollars(short.balance - short.amount);
-  const least = dollars(0.5);
+  const minimum = dollars(0.5);
   if (!short && !buysGiftCards) return null;
   return (
     <div className="mt-3 space-y-1 text-13 text-muted">
       {short && (
         <p>
           <Trans>
-            A payment card pays at least {least}, so {left} stays on your gift card.
+            A payment card pays at least {minimum}, so {left} stays on your gift card.
           </Trans>
         </p>
       )}

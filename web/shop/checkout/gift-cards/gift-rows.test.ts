@@ -23,24 +23,24 @@ it('offers only gift cards that are live or frozen, have a balance and belong to
     ownCard({ id: 6, state: 'expired' }),
     ownCard({ id: 7, state: 'void' }),
   ];
-  expect(listIds(giftRows({ own: ownCards, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
+  expect(listIds(giftRows({ ownCards: ownCards, onCart: [], sellers: LAMPLIGHT }))).toEqual(['gc_1', 'gc_5']);
 });
 
 it("lists the customer's own gift cards first, and keeps an applied card in its place when it is used up", () => {
   const spentUp = { ...b, balance: 0 };
   const rows = giftRows({
-    own: [a, spentUp],
+    ownCards: [a, spentUp],
     onCart: [cardOnCart(ownCard({ id: 9 })), cardOnCart(spentUp)],
     sellers: new Set(),
   });
-  expect(rows.map(({ publicId, own: card, onCart: on }) => [publicId, card !== null, on !== null])).toEqual([
+  expect(rows.map(({ publicId, ownCard: card, onCart: on }) => [publicId, card !== null, on !== null])).toEqual([
     ['gc_2', true, true],
     ['gc_9', false, true],
   ]);
 });
 
 it('lets a gift card go first only when another card of the same seller is spent before it', () => {
-  const knownCards = { own: [a, b], sellers: LAMPLIGHT };
+  const knownCards = { ownCards: [a, b], sellers: LAMPLIGHT };
   expect(listFirstCandidates(giftRows({ ...knownCards, onCart: [cardOnCart(a), cardOnCart(b)] }))).toEqual(['gc_2']);
   expect(listFirstCandidates(giftRows({ ...knownCards, onCart: [cardOnCart(a)] }))).toEqual([]);
   expect(

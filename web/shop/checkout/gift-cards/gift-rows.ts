@@ -6,15 +6,15 @@ export type GiftRow = {
   seller: string;
   balance: number;
   expiresOn: string | null;
-  own: OwnCard | null;
+  ownCard: OwnCard | null;
   onCart: CardOnCart | null;
   canBeFirst: boolean;
 };
 
-type Known = { own: readonly OwnCard[]; onCart: readonly CardOnCart[]; sellers: ReadonlySet<string> };
+type Known = { ownCards: readonly OwnCard[]; onCart: readonly CardOnCart[]; sellers: ReadonlySet<string> };
 
 /** Returns the customer's gift cards, then other gift cards on the cart. Tapping a card never changes the order. */
-export function giftRows({ own: ownCards, onCart, sellers }: Known): GiftRow[] {
+export function giftRows({ ownCards, onCart, sellers }: Known): GiftRow[] {
   const cardsOnCart = new Map(onCart.map((card) => [card.public_id, card]));
   const offered = ownCards.filter(
     (card) => cardsOnCart.has(card.public_id) || (isOffered(card) && sellers.has(card.seller.name)),
@@ -27,7 +27,7 @@ export function giftRows({ own: ownCards, onCart, sellers }: Known): GiftRow[] {
       seller: card.seller.name,
       balance: card.balance,
       expiresOn: card.expires_on,
-      own: card,
+      ownCard: card,
       onCart: cardsOnCart.get(card.public_id) ?? null,
       canBeFirst: canBeFirst(card.public_id, onCart),
     })),
@@ -39,7 +39,7 @@ export function giftRows({ own: ownCards, onCart, sellers }: Known): GiftRow[] {
         seller: card.seller,
         balance: card.balance,
         expiresOn: card.expires_on,
-        own: null,
+        ownCard: null,
         onCart: card,
         canBeFirst: canBeFirst(card.public_id, onCart),
       })),

@@ -18,7 +18,7 @@ type GiftTileProps = {
 export function GiftTile({ row, busy, onToggle, onFirst }: GiftTileProps) {
   const { t } = useLingui();
   const { onCart, canBeFirst, last4 } = row;
-  const frozen = row.own?.state === 'frozen' && !onCart;
+  const frozen = row.ownCard?.state === 'frozen' && !onCart;
   const lost = onCart !== null && !onCart.usable;
   return (
     <li tabIndex={-1} className="@container grid content-start outline-none">
@@ -34,7 +34,7 @@ export function GiftTile({ row, busy, onToggle, onFirst }: GiftTileProps) {
           onCart && !lost ? 'border-accent ring-1 ring-accent' : 'border-line',
         )}
       >
-        <Wrapping row={row} over={frozen || lost} />
+        <Wrapping row={row} isUnusable={frozen || lost} />
         <span className="flex min-w-0 grow flex-col border-l border-dashed border-edge p-[min(0.875rem,3vw)]">
           <span className="flex items-start justify-between gap-2">
             <span className="min-w-0">
@@ -66,10 +66,10 @@ export function GiftTile({ row, busy, onToggle, onFirst }: GiftTileProps) {
 
 const END = { top: 'top-0', bottom: 'bottom-0' };
 
-function Wrapping({ row: { own: ownCard }, over }: { row: GiftRow; over: boolean }) {
+function Wrapping({ row: { ownCard }, isUnusable }: { row: GiftRow; isUnusable: boolean }) {
   const look = classes(
     'relative hidden w-26 shrink-0 self-stretch overflow-hidden @2xs:block',
-    over && 'grayscale opacity-70',
+    isUnusable && 'grayscale opacity-70',
   );
   if (ownCard?.template) {
     const { picture, drawing } = ownCard.template;

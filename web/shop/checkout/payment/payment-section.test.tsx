@@ -11,8 +11,8 @@ const CHALLENGE = 'POST /sandbox/challenge';
 const savedCardAnswers = (count: number) => ({ [SAVED]: { status: true, data: savedCards.slice(0, count) } });
 const bankAsks = refuse(400, { code: 'authentication_required', message: 'x', parameters: ['secret_1'] });
 
-async function openPayment(cards: number, { answers = {}, ...more }: Parameters<typeof openCheckout>[0] = {}) {
-  const shop = await openCheckout({ answers: { ...savedCardAnswers(cards), ...answers }, ...more });
+async function openPayment(cards: number, { answers = {}, ...options }: Parameters<typeof openCheckout>[0] = {}) {
+  const shop = await openCheckout({ answers: { ...savedCardAnswers(cards), ...answers }, ...options });
   const payment = () => shop.page.getByRole('region', { name: 'Payment Information' });
   const addNew = () => [...payment().querySelectorAll('button')].find(({ textContent }) => textContent === 'Add New');
   return {
@@ -303,7 +303,7 @@ describe('the bank confirmation', () => {
 
   it.each(['Decline', 'Escape'])(
     'reports to the provider that the customer declined (%s), and shows that the payment was declined',
-    async (how) => {
+    async (action) => {
       let heard = false;
       const { confirm, tap, see, user, bodies } = await openPayment(1, {
         answers: {
@@ -316,7 +316,7 @@ describe('the bank confirmation', () => {
       });
       await confirm();
       await see('Your bank asks you to confirm');
-      if (how === 'Escape') await user.keyboard('{Escape}');
+      if (action === 'Escape') await user.keyboard('{Escape}');
       else await tap('Decline');
       await see('Your card was declined.');
       expect(bodies(CHALLENGE)).toEqual([{ client_secret: 'secret_1', passed: false }]);

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { savedCards } from '#gallery/fixtures/customer.ts';
 import { KEY, localGiftCard, unfilled } from '#gallery/fixtures/gift-cards.ts';
 import { notPlaced, openCheckout, PAY } from '#test/web/checkout-screen.ts';
-import { larger, mine, openSpend } from '#test/web/spend-screen.ts';
+import { larger, openSpend, smaller } from '#test/web/spend-screen.ts';
 import { refuse } from '#test/web/watch-calls.ts';
 
 type Wallets = {
@@ -12,11 +12,11 @@ type Wallets = {
   onClick: (event: { resolve: () => void; reject: () => void }) => void;
   onConfirm: (event: { paymentFailed: () => void }) => void;
 };
-const { stripe, elements, loadStripeOnce, given } = vi.hoisted(() => ({
+const { stripe, elements, loadStripeOnce, captured } = vi.hoisted(() => ({
   stripe: { createPaymentMethod: vi.fn(), createToken: vi.fn(), handleNextAction: vi.fn() },
   elements: { submit: vi.fn(), getElement: vi.fn() },
   loadStripeOnce: vi.fn(),
-  given: {
+  captured: {
     typed: (_empty: boolean): void => undefined,
     typedCode: (_empty: boolean): void => undefined,
     wallets: null as unknown,
@@ -37,26 +37,26 @@ vi.mock('@stripe/react-stripe-js', async () => {
     useStripe: () => stripe,
     useElements: () => elements,
     PaymentElement: ({ onChange }: { onChange: (event: { empty: boolean }) => void }) => {
-      given.typed = (empty) => onChange({ empty });
+      captured.typed = (empty) => onChange({ empty });
       return createElement('p', null, 'The fields of Stripe');
     },
     CardCvcElement: ({ onChange }: { onChange: (event: { empty: boolean }) => void }) => {
-      given.typedCode = (empty) => onChange({ empty });
+      captured.typedCode = (empty) => onChange({ empty });
       return createElement('p', null, 'The code of Stripe');
     },
     ExpressCheckoutElement: (props: unknown) => {
-      given.wallets = props;
-      given.asked = use(Amount);
+      captured.wallets = props;
+      captured.asked = use(Amount);
       return createElement('p', null, 'The wallets of Stripe');
     },
   };
 });
-const readWallets = () => given.wallets as Wallets;
+const readWallets = () => captured.wallets as Wallets;
 
 beforeEach(() => {
   vi.resetAllMocks();
-  given.wallets = null;
-  given.asked = null;
+  captured.wallets = null;
+  captured.asked = null;
   loadStripeOnce.mockResolvedValue(stripe);
   elements.submit.mockResolvedValue({});
   stripe.createPaymentMethod.mockResolvedValue({ paymentMethod: { id: 'pm_stripe' } });
@@ -64,8 +64,8 @@ beforeEach(() => {
 
 const settings = { payments: 'stripe', stripe_publishable_key: 'pk_test' } as const;
 const noSavedCards = { 'GET mobiledigital/savedcards': { status: true, data: [] } };
-const openStripe = ({ answers = {}, ...more }: Parameters<typeof openCheckout>[0] = {}) =>
-  openCheckout({ settings, shows: 'Payment Information', answers: { ...noSavedCards, ...answers }, ...more });
+const openStripe = ({ answers = {}, ...options }: Parameters<typeof openCheckout>[0] = {}) =>
+  openCheckout({ settings, shows: 'Payment Information', answers: { ...noSavedCards, ...answers }, ...options });
 const readCardError = (box: HTMLElement) => box.querySelector('[data-card-error]')?.textContent;
 const readSaveChoice = (body: unknown) =>
   (body as { paymentMethod: { additional_data: { cc_save: boolean } } }).paymentMethod.additional_data.cc_save;
@@ -79,18 +79,18 @@ describe('the security code of a saved card', () => {
     elements.getElement.mockReturnValue(element);
     return shop;
   };
-  const codeOf = (body: unknown) =>
+  const readCode = (body: unknown) =>
     (body as { paymentMethod: { additional_data: { cc_cvc_token?: string } } }).paymentMethod.additional_data
       .cc_cvc_token;
 
   it("sends Stripe's token for the security code with the payment", async () => {
     const { confirm, thanked, charged, bodies } = await openWithCode();
     stripe.createToken.mockResolvedValue({ token: { id: 'cvctok_9' } });
-    given.typedCode(false);
+    captured.typedCode(false);
     await confirm();
     await thanked();
     expect(stripe.createToken.mock.calls).toEqual([['cvc_update', element]]);
-    expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], ['cvctok_9']]);
+    expect([charged(), bodies(PAY).map(readCode)]).toEqual([['pm_1'], ['cvctok_9']]);
   });
 
   it('sends no token when the customer typed no security code', async () => {
@@ -98,13 +98,13 @@ describe('the security code of a saved card', () => {
     await confirm();
     await thanked();
     expect(stripe.createToken).not.toHaveBeenCalled();
-    expect([charged(), bodies(PAY).map(codeOf)]).toEqual([['pm_1'], [undefined]]);
+    expect([charged(), bodies(PAY).map(readCode)]).toEqual([['pm_1'], [undefined]]);
   });
 
   it("charges nothing and shows Stripe's error when the security code is wrong", async () => {
     const { confirm, see, charged } = await openWithCode();
     stripe.createToken.mockResolvedValue({ error: { message: 'Your code is incomplete.' } });
-    given.typedCode(false);
+    captured.typedCode(false);
     await confirm();
     await see('Your code is incomplete.');
     expect(charged()).toEqual([]);
@@ -116,7 +116,7 @@ describe('the Stripe card fields', () => {
     const { see, confirm, thanked, bodies, text } = await openStripe();
     await see('The fields of Stripe');
     expect(text()).not.toContain('or pay by card');
-    given.typed(false);
+    captured.typed(false);
     await confirm();
     await thanked();
     expect(bodies(PAY)).toMatchObject([
@@ -160,7 +160,7 @@ describe('the Stripe card fields', () => {
     prepare();
     const { see, confirm, charged, thanked, box } = await openStripe();
     await see('The fields of Stripe');
-    given.typed(false);
+    captured.typed(false);
     await confirm();
     await see('Your card has expired.');
     expect(readCardError(box)).toBe('Your card has expired.');
@@ -179,7 +179,7 @@ describe('the Stripe card fields', () => {
       answers: { [PAY]: () => (left[0] ? refuse(400, { message: left.shift() ?? '' })() : 77) },
     });
     await see('The fields of Stripe');
-    given.typed(false);
+    captured.typed(false);
     for (const words of sayings) {
       await confirm();
       await see(words);
@@ -214,7 +214,7 @@ describe('Apple Pay and Google Pay', () => {
   it('pays once with the card from the wallet and does not save the card [CK-38]', async () => {
     const { see, thanked, charged, bodies } = await openStripe();
     await see('The fields of Stripe');
-    await waitFor(() => expect(given.wallets).not.toBeNull());
+    await waitFor(() => expect(captured.wallets).not.toBeNull());
     readWallets().onReady({ availablePaymentMethods: { applePay: true } });
     await see('or pay by card');
     expect(tapWallet().resolve).toHaveBeenCalledTimes(1);
@@ -229,7 +229,7 @@ describe('Apple Pay and Google Pay', () => {
     stripe.createPaymentMethod.mockResolvedValue({ error: { message: 'The wallet is locked.' } });
     const paymentFailed = vi.fn();
     const { see, charged } = await openStripe();
-    await waitFor(() => expect(given.wallets).not.toBeNull());
+    await waitFor(() => expect(captured.wallets).not.toBeNull());
     readWallets().onConfirm({ paymentFailed });
     await see('The wallet is locked.');
     expect(paymentFailed).toHaveBeenCalledTimes(1);
@@ -238,20 +238,20 @@ describe('Apple Pay and Google Pay', () => {
 
   it('rejects a wallet tap when the address is missing, and shows which parts are missing', async () => {
     const { see } = await openStripe({ addresses: [] });
-    await waitFor(() => expect(given.wallets).not.toBeNull());
+    await waitFor(() => expect(captured.wallets).not.toBeNull());
     const { resolve, reject } = tapWallet();
     expect([resolve.mock.calls.length, reject.mock.calls.length]).toEqual([0, 1]);
     await see('Please enter your full name');
   });
 
   it('charges the wallet only the amount that gift cards do not cover, and hides wallets when nothing is left', async () => {
-    const known = [mine, larger];
-    const { use, see, page } = await openSpend({ known, put: ['gc_1'], settings, answers: noSavedCards });
-    await waitFor(() => expect(given.asked).toBe(1_899));
+    const ownCards = [smaller, larger];
+    const { use, see, page } = await openSpend({ ownCards, appliedNames: ['gc_1'], settings, answers: noSavedCards });
+    await waitFor(() => expect(captured.asked).toBe(1_899));
     const { resolve } = tapWallet();
     expect(resolve).toHaveBeenCalledTimes(1);
-    await use(mine.last4);
-    await waitFor(() => expect(given.asked).toBe(4_399));
+    await use(smaller.last4);
+    await waitFor(() => expect(captured.asked).toBe(4_399));
     const isHidden = () => page.getByText('The wallets of Stripe').closest('[hidden]') !== null;
     expect(isHidden()).toBe(false);
     await use(larger.last4);
@@ -262,7 +262,7 @@ describe('Apple Pay and Google Pay', () => {
   it('hides the wallets while a gift card is incomplete', async () => {
     const { see } = await openStripe({ giftCards: { [KEY]: localGiftCard(unfilled) } });
     await see('The fields of Stripe');
-    expect(given.wallets).toBeNull();
+    expect(captured.wallets).toBeNull();
   });
 });
 
@@ -284,7 +284,7 @@ it.each([
     },
   });
   await see('The fields of Stripe');
-  given.typed(false);
+  captured.typed(false);
   await confirm();
   await (words ? see(words) : thanked());
   expect(stripe.handleNextAction.mock.calls).toEqual([[{ clientSecret: 'secret_9' }]]);

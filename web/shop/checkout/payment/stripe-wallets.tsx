@@ -74,7 +74,7 @@ function Buttons({ ready, onMissing, onPay }: WalletProps) {
     >
       <ExpressCheckoutElement
         options={WALLETS}
-        onReady={({ availablePaymentMethods: has }) => setShown(Boolean(has?.applePay || has?.googlePay))}
+        onReady={({ availablePaymentMethods: methods }) => setShown(Boolean(methods?.applePay || methods?.googlePay))}
         onLoadError={() => setShown(false)}
         onClick={(event) => {
           if (ready) event.resolve();

@@ -15,8 +15,8 @@ beforeEach(() => {
   });
 });
 
-it.each([{}, { expired: true }])('forgets the placed order when the session is cleared with %o [ST-010]', (how) => {
-  clearSession(how);
+it.each([{}, { expired: true }])('forgets the placed order when the session is cleared with %o [ST-010]', (options) => {
+  clearSession(options);
   expect(usePlacedOrder.getState().placed).toBeNull();
 });
 

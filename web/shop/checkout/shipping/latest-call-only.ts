@@ -14,8 +14,8 @@ export function createLatestCallOnly(): LatestCallOnly {
   return {
     async run(work, { always = false } = {}) {
       last += 1;
-      const mine = last;
-      const isLast = () => mine === last;
+      const callNumber = last;
+      const isLast = () => callNumber === last;
       const done = turn.then(async () => {
         if (always || isLast()) await work();
       });

@@ -48,7 +48,7 @@ const { openForm, openTyped } = addressForm({
   open: ({ answers, ...story }) =>
     openShop({
       ...checkout,
-      at: '/checkout',
+      url: '/checkout',
       shows: 'Save Address',
       ...story,
       answers: { ...checkout.answers, ...saving, ...answers },
@@ -116,11 +116,11 @@ describe('the detail fields', () => {
 
 describe('saving a new address', () => {
   it('adds the new address, in Australia, to the address book and ships the cart to it [VA-19]', async () => {
-    const mine = vi
+    const getCart = vi
       .fn()
       .mockReturnValueOnce(cart([], customer([])))
       .mockReturnValue(cart([], customer([saved])));
-    const shop = await openForm({ answers: { 'GET carts/mine': mine } });
+    const shop = await openForm({ answers: { 'GET carts/mine': getCart } });
     await typeAddress(shop);
     await shop.submit();
     expect(await shop.page.findByText('Address saved')).toBeTruthy();

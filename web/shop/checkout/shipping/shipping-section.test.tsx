@@ -15,13 +15,13 @@ const readStreet = (body: unknown) =>
   (body as { addressInformation: { shipping_address: { street: string[] } } }).addressInformation.shipping_address
     .street[0];
 
-async function openShipping(answers: CallAnswers = {}, more: Parameters<typeof openCheckout>[0] = {}) {
+async function openShipping(answers: CallAnswers = {}, options: Parameters<typeof openCheckout>[0] = {}) {
   const shop = await openCheckout({
     giftCards: {},
     lines: [line(6, novel())],
     addresses: manyAddresses,
     answers,
-    ...more,
+    ...options,
   });
   return {
     ...shop,

@@ -30,8 +30,8 @@ function buyForList(exceptions: Answers) {
     cancelTimer: vi.fn(),
     savePending: vi.fn(),
   };
-  const bodyOf = (callName: string) => sent.find(({ name }) => name === callName)?.parts.body;
-  return { names, bodyOf, run: () => submitCheckout(purchase) };
+  const findBody = (callName: string) => sent.find(({ name }) => name === callName)?.parts.body;
+  return { names, findBody, run: () => submitCheckout(purchase) };
 }
 
 const refuseAt = (places: number[]) => ({
@@ -42,12 +42,12 @@ const refuseAt = (places: number[]) => ({
 });
 
 it("sends a gift card for several recipients in one call, starting with the card's own recipient", async () => {
-  const { run, names, bodyOf } = buyForList({ [MANY]: { status: true, data: { price: 50 } } });
+  const { run, names, findBody } = buyForList({ [MANY]: { status: true, data: { price: 50 } } });
   expect((await run()).kind).toBe('placed');
   expect(names().filter((name) => /gift|items/.test(name))).toEqual([MANY]);
   const { sku, product_option, recipient_message, text_content, scheduled_delivery, ...card } = completeGiftCard;
   const { recipient_firstname, recipient_lastname, recipient_mobile } = card;
-  expect(bodyOf(MANY)).toEqual({
+  expect(findBody(MANY)).toEqual({
     cartItem: { sku, product_option },
     recipients: [{ recipient_firstname, recipient_lastname, recipient_mobile }, ...others],
     recipient_message,
@@ -57,7 +57,7 @@ it("sends a gift card for several recipients in one call, starting with the card
     delivery_timezone: card.timezone,
     mms_template_id: card.mms_template_id,
   });
-  expect(bodyOf(PAY)).toMatchObject({ paymentMethod: { additional_data: { expected_subtotal: 150 } } });
+  expect(findBody(PAY)).toMatchObject({ paymentMethod: { additional_data: { expected_subtotal: 150 } } });
 });
 
 it('names at most five recipients with errors and pays nothing', async () => {

@@ -168,7 +168,7 @@ export async function addCards({
 
 function labelPeopleErrors(people: readonly Person[], messages: FieldMessages): FieldMessages {
   const named = Object.entries(messages).map(([field, message]) => {
-    const person = people[placeInList(field)?.at ?? -1];
+    const person = people[placeInList(field)?.index ?? -1];
     return [
       field,
       person ? `${person.recipient_firstname} ${person.recipient_lastname}: ${message}` : message,

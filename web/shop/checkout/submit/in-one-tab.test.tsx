@@ -7,16 +7,16 @@ import { useGiftCards } from '../../state/gift-cards.ts';
 import { runInOneTab } from './in-one-tab.ts';
 import { refetchOpenCart } from './open-cart.ts';
 
-function stubLocks({ taken = false } = {}) {
-  const state = { taken };
+function stubLocks({ isTaken = false } = {}) {
+  const state = { isTaken };
   const locks = {
     async request(_name: string, _options: object, work: (lock: object | null) => unknown) {
-      if (state.taken) return work(null);
-      state.taken = true;
+      if (state.isTaken) return work(null);
+      state.isTaken = true;
       try {
         return await work({});
       } finally {
-        state.taken = false;
+        state.isTaken = false;
       }
     },
   };
@@ -27,7 +27,7 @@ function stubLocks({ taken = false } = {}) {
 
 describe('placing an order from one tab at a time', () => {
   it('refuses to place an order while another tab is placing it, and sends nothing', async () => {
-    stubLocks({ taken: true });
+    stubLocks({ isTaken: true });
     const { confirm, see, count, settled } = await openCheckout();
     await confirm();
     await see('Another tab is placing your order. Check there: nothing was sent from here.');
@@ -37,12 +37,12 @@ describe('placing an order from one tab at a time', () => {
   });
 
   it('does not restore product lines while another tab is restoring them', async () => {
-    const browser = stubLocks({ taken: true });
+    const browser = stubLocks({ isTaken: true });
     const line = { sku: 'LL-SALT', qty: 1, product_type: 'simple', name: 'Salt', price: 9 } as const;
     const { count, settled } = await openCheckout({ before: () => savePendingLines(MOBILE, [line]) });
     await settled();
     expect([count('POST carts/mine/items'), readPendingLines(MOBILE)]).toEqual([0, [line]]);
-    browser.taken = false;
+    browser.isTaken = false;
     await refetchOpenCart();
     expect([count('POST carts/mine/items'), readPendingLines(MOBILE)]).toEqual([1, []]);
   });
@@ -53,16 +53,16 @@ describe('placing an order from one tab at a time', () => {
     const { confirm, thanked, sentTimes } = await openCheckout({ answers: { [PAY]: () => answer.answer() } });
     await confirm();
     await sentTimes(PAY, 1);
-    expect(browser.taken).toBe(true);
+    expect(browser.isTaken).toBe(true);
     answer.release();
     await thanked();
-    expect(browser.taken).toBe(false);
+    expect(browser.isTaken).toBe(false);
   });
 
   it('releases the cart lock when an order fails', async () => {
     const browser = stubLocks();
     await expect(runInOneTab(() => Promise.reject(new Error('No')))).rejects.toThrow('No');
-    expect([browser.taken, await runInOneTab(async () => 'placed')]).toEqual([false, 'placed']);
+    expect([browser.isTaken, await runInOneTab(async () => 'placed')]).toEqual([false, 'placed']);
   });
 
   it('places the order in a browser without Web Locks', async () => {

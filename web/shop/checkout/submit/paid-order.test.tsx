@@ -94,7 +94,7 @@ it('stores the paid order until the customer has seen its thank-you page', async
 
 it('redirects a checkout reloaded after payment to the thank-you page instead of offering payment again', async () => {
   const to = await followRedirect({
-    at: '/checkout',
+    url: '/checkout',
     session: signedInCustomer(),
     giftCards: singleCard(),
     shows: 'Order number 000000012',
@@ -111,7 +111,7 @@ it('redirects a checkout reloaded after payment to the thank-you page instead of
 
 it('stays at the checkout when a different customer has paid an order in this tab', async () => {
   sessionStorage.setItem('paid-order', JSON.stringify({ mobile: '+61499000111', placed: { order: {}, keys: [] } }));
-  const story = { at: '/checkout', session: signedInCustomer(), giftCards: singleCard(), shows: 'Confirm Purchase' };
+  const story = { url: '/checkout', session: signedInCustomer(), giftCards: singleCard(), shows: 'Confirm Purchase' };
   expect(await followRedirect(story)).toBe('/checkout');
   sessionStorage.clear();
 });

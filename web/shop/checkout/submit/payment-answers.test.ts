@@ -144,9 +144,9 @@ describe('placing the order', () => {
     const error = { heading: expect.stringContaining('first confirm the code we text you') };
     const left = createPurchase({ [PAY]: asks }, { confirmWithCode: async () => false });
     expect(await left.run()).toMatchObject({ kind: 'card-error', error });
-    const again = createPurchase({ [PAY]: asks });
-    expect(await again.run()).toMatchObject({ kind: 'card-error', error });
-    expect(again.confirmWithCode).toHaveBeenCalledOnce();
+    const confirmed = createPurchase({ [PAY]: asks });
+    expect(await confirmed.run()).toMatchObject({ kind: 'card-error', error });
+    expect(confirmed.confirmWithCode).toHaveBeenCalledOnce();
     expect(useAwaitedOrder.getState().awaited).toBeNull();
   });
 

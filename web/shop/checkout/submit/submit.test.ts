@@ -51,13 +51,13 @@ describe('the order of calls', () => {
 });
 
 describe('the call bodies', () => {
-  const bodyOf = (calls: { name: string; parts: { body?: unknown } }[], callName: string) =>
+  const findBody = (calls: { name: string; parts: { body?: unknown } }[], callName: string) =>
     calls.find(({ name }) => name === callName)?.parts.body;
 
   it('sends the cheapest shipping method, or the first of several that are equally cheap [ST-078]', async () => {
     const { run, sent } = createPurchase();
     await run();
-    expect(bodyOf(sent, 'POST carts/mine/shipping-information')).toMatchObject({
+    expect(findBody(sent, 'POST carts/mine/shipping-information')).toMatchObject({
       addressInformation: {
         shipping_carrier_code: 'flatrate',
         shipping_method_code: 'flatrate',
@@ -69,7 +69,7 @@ describe('the call bodies', () => {
   it('adds a gift card as a configurable product with its options [ST-093]', async () => {
     const { run, sent } = createPurchase();
     await run();
-    expect(bodyOf(sent, 'POST carts/mine/items')).toEqual({
+    expect(findBody(sent, 'POST carts/mine/items')).toEqual({
       cartItem: {
         sku: 'GC-BLOOM',
         qty: 1,
@@ -83,7 +83,7 @@ describe('the call bodies', () => {
   it('sends gift card details as a JSON string whose message contains the card marker once [EN-46]', async () => {
     const { run, sent } = createPurchase();
     await run();
-    const { data } = bodyOf(sent, 'POST mobiledigital/savegiftcarddetails') as { data: string };
+    const { data } = findBody(sent, 'POST mobiledigital/savegiftcarddetails') as { data: string };
     expect(JSON.parse(data)).toMatchObject({
       recipient_firstname: 'Mia',
       text_content: 'For you [gift-card]',
@@ -100,12 +100,13 @@ describe('the call bodies', () => {
       'POST mobiledigital/savegiftcarddetails': () => ({ status: true, data: { last_insert_id: ++details } }),
     });
     await run();
-    const bodiesOf = (callName: string) => sent.filter(({ name }) => name === callName).map(({ parts }) => parts.body);
+    const listBodies = (callName: string) =>
+      sent.filter(({ name }) => name === callName).map(({ parts }) => parts.body);
     const { scheduled_delivery, timezone } = completeGiftCard;
-    expect(bodiesOf('POST mobiledigital/savegiftcardscheduleddate')).toEqual(
+    expect(listBodies('POST mobiledigital/savegiftcardscheduleddate')).toEqual(
       [501, 502].map((id) => ({ gift_card_details_id: id, scheduled_delivery, delivery_timezone: timezone })),
     );
-    expect(bodiesOf('POST mobiledigital/savegiftcardmmstemplate')).toMatchObject(
+    expect(listBodies('POST mobiledigital/savegiftcardmmstemplate')).toMatchObject(
       [501, 502].map((id) => ({ gift_card_details_id: id, mms_template_id: completeGiftCard.mms_template_id })),
     );
   });
@@ -113,7 +114,7 @@ describe('the call bodies', () => {
   it('sends payment method, save flag and token with the order [ST-096]', async () => {
     const { run, sent } = createPurchase();
     await run();
-    expect(bodyOf(sent, 'POST carts/mine/payment-information')).toMatchObject({
+    expect(findBody(sent, 'POST carts/mine/payment-information')).toMatchObject({
       billingAddress: { street: ['12 Fig Street'] },
       paymentMethod: {
         method: 'stripe_payments',

@@ -202,8 +202,8 @@ function showRejected(purchase: Purchase, { key, errors }: CardErrors): void {
 
 function formatCardErrors({ cards }: Purchase, { key, errors }: CardErrors): string {
   const card = cards.find(([cardKey]) => cardKey === key)?.[1];
-  const who = card ? `${card.recipient_firstname} ${card.recipient_lastname}` : '';
+  const recipientName = card ? `${card.recipient_firstname} ${card.recipient_lastname}` : '';
   const name = card?.name ?? '';
   const sentences = saveErrorsText(errors, t`The gift card could not be saved.`);
-  return card ? `${t`${name} for ${who}:`}\n${sentences}` : sentences;
+  return card ? `${t`${name} for ${recipientName}:`}\n${sentences}` : sentences;
 }

@@ -83,7 +83,7 @@ function CardOptions({ card }: { card: CardRow }) {
   const mobile = toE164(card.recipient_mobile) ?? card.recipient_mobile;
   const { i18n, t } = useLingui();
   const hidden = card.qty - 1;
-  const when = sendText({ i18n, at: card.scheduled_delivery, zone: card.timezone, now: serverNow() });
+  const when = sendText({ i18n, scheduledAt: card.scheduled_delivery, zone: card.timezone, now: serverNow() });
   return (
     <dl className="mt-1 space-y-0.5">
       {card.options.map(({ attribute_code, super_attribute_label, option_title }) => (

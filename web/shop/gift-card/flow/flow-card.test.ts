@@ -57,12 +57,12 @@ it.each([
 
 it('removes the card marker from the message for the form and appends it when saving [EN-39, EN-40]', () => {
   expect(local.recipient.text_content).toBe('With love');
-  const back = toSavedRecipient({
+  const savedRecipient = toSavedRecipient({
     ...local.recipient,
     recipient_firstname: ' Mia ',
     recipient_mobile: '(04) 1234-56 78',
   });
-  expect(back).toEqual(recipient);
+  expect(savedRecipient).toEqual(recipient);
 });
 
 it('allows Finish only when template, price and schedule are set [ST-055]', () => {

@@ -93,10 +93,10 @@ export function stepPath({ local, detailsId, productUuid }: FlowCard, step: Step
 }
 
 export function doneSteps({ recipient, mms_template_id, scheduled_delivery }: FlowCard): Record<Step, boolean> {
-  const whom = Object.keys(recipientErrors(recipient)).length === 0;
+  const isRecipientDone = Object.keys(recipientErrors(recipient)).length === 0;
   const template = mms_template_id !== '';
   const schedule = scheduled_delivery !== '';
-  return { recipient: whom, template, schedule, preview: whom && template && schedule };
+  return { recipient: isRecipientDone, template, schedule, preview: isRecipientDone && template && schedule };
 }
 
 export function mayFinish({ mms_template_id, scheduled_delivery, price }: FlowCard): boolean {

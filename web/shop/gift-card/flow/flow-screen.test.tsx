@@ -11,11 +11,11 @@ import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 const DETAILS = 'GET mobiledigital/getgiftcarddetailsbyid';
 const openFirst = (change: Partial<LocalGiftCard>) =>
-  openPage({ at: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: singleCard(change) });
+  openPage({ url: `/giftcard/add/${KEY}`, shows: 'Text message', giftCards: singleCard(change) });
 
 it('stores one card under a UUID when an amount is tapped, and opens the page for its recipient [RT-10, RT-11, EN-32, EN-33]', async () => {
   const product = giftCard();
-  const { tap, see, address } = await openPage({ at: `/product/${product.id}`, shows: product.name });
+  const { tap, see, address } = await openPage({ url: `/product/${product.id}`, shows: product.name });
   await tap('$75');
   await see('Who are you sending it to?');
   const keys = Object.keys(JSON.parse(localStorage.getItem('gift-card-details') ?? '{}'));
@@ -49,7 +49,7 @@ it('shows a saved card to a session signed in by a link only after a code is con
     masked: true as const,
   };
   const { page, user } = await openPage({
-    at: '/giftcard/edit/7',
+    url: '/giftcard/edit/7',
     shows: 'Is it you?',
     answers: {
       [DETAILS]: () => ({ status: true, data: details(isProved ? {} : masked) }),
@@ -173,7 +173,7 @@ describe('gift card that cannot be changed', () => {
     ['void', 'This gift card is no longer valid'],
   ] as const)('explains in place of the form why a %s card cannot be changed', async (state, words) => {
     const { page, link } = await openPage({
-      at: '/giftcard/edit/7',
+      url: '/giftcard/edit/7',
       shows: words,
       answers: { [DETAILS]: { status: true, data: details({ state, can_edit: false }) } },
     });
@@ -184,9 +184,9 @@ describe('gift card that cannot be changed', () => {
   it.each([
     ['in this browser', `/giftcard/add/${KEY}`, { status: true }],
     ['on the server', '/giftcard/edit/7', { status: false }],
-  ])('reports a missing card %s and links to other gift cards', async (_what, at, answer) => {
+  ])('reports a missing card %s and links to other gift cards', async (_what, path, answer) => {
     const { link, page } = await openPage({
-      at,
+      url: path,
       shows: 'This gift card is not here any more',
       answers: { [DETAILS]: answer },
     });
@@ -197,7 +197,7 @@ describe('gift card that cannot be changed', () => {
   it('links a card that the customer has just bought to its order', async () => {
     const success = { order_id: '000000012', shop_name: 'Tide & Kiln' };
     const { link } = await openPage({
-      at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
+      url: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
       shows: 'You have bought this gift card',
       before: () => setPlacedOrder({ order: { cartId: 1, orderId: 12, success }, keys: [KEY] }),
     });
@@ -207,7 +207,7 @@ describe('gift card that cannot be changed', () => {
   it('offers to try again when the card does not load', async () => {
     let fails = true;
     const { tap, see, page } = await openPage({
-      at: '/giftcard/edit/7',
+      url: '/giftcard/edit/7',
       shows: 'This did not load',
       answers: { [DETAILS]: () => (fails ? refuse(500)() : { status: true, data: details() }) },
     });
@@ -220,8 +220,8 @@ describe('gift card that cannot be changed', () => {
 });
 
 it.each(['add', 'schedule', 'mmstemplates'])('asks a visitor at /giftcard/%s to sign in', async (step) => {
-  const at = `/giftcard/${step}/${KEY}${step === 'add' ? '' : `/${KEY}`}`;
-  openPage({ at, shows: 'Deliver To', session: {}, giftCards: singleCard() }).catch(() => undefined);
+  const path = `/giftcard/${step}/${KEY}${step === 'add' ? '' : `/${KEY}`}`;
+  openPage({ url: path, shows: 'Deliver To', session: {}, giftCards: singleCard() }).catch(() => undefined);
   await waitFor(() => expect(document.body.textContent).toContain('Send Mobile Code'));
   await waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Browse Gift Cards'));
 });

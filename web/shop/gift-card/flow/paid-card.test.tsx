@@ -8,9 +8,9 @@ const TEMPLATE = 'POST mobiledigital/savegiftcardmmstemplate';
 const SCHEDULE = 'POST mobiledigital/savegiftcardscheduleddate';
 const { increment_id } = order();
 
-const openPaid = (at: string, shows: string) =>
+const openPaid = (path: string, shows: string) =>
   openPage({
-    at,
+    url: path,
     shows,
     answers: {
       'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id: increment_id }) },

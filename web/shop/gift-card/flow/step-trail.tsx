@@ -21,12 +21,12 @@ export function StepTrail({ card, current }: { card: FlowCard; current: Step }) 
     <nav aria-label={t`Steps`} className="pt-2 sm:pt-5">
       <ol className="grid max-w-xl grid-cols-4 gap-1.5">
         {steps.map(({ step, label }, index) => {
-          const here = step === current;
-          const open = here || reach === -1 || index <= reach;
-          const ticked = done[step] && !here && step !== 'preview';
+          const isCurrent = step === current;
+          const open = isCurrent || reach === -1 || index <= reach;
+          const ticked = done[step] && !isCurrent && step !== 'preview';
           const look = classes(
             'flex min-h-12 items-end border-b-4 pb-1.5 text-[min(0.8125rem,4.4vw)] font-semibold',
-            here ? 'border-accent text-ink' : ticked ? 'border-good text-muted' : 'border-line text-muted',
+            isCurrent ? 'border-accent text-ink' : ticked ? 'border-good text-muted' : 'border-line text-muted',
           );
           const inside = (
             <span className="flex items-center gap-1">
@@ -37,7 +37,7 @@ export function StepTrail({ card, current }: { card: FlowCard; current: Step }) 
           return (
             <li key={step}>
               {open ? (
-                <Link to={stepPath(card, step)} aria-current={here ? 'step' : undefined} className={look}>
+                <Link to={stepPath(card, step)} aria-current={isCurrent ? 'step' : undefined} className={look}>
                   {inside}
                 </Link>
               ) : (

@@ -37,7 +37,7 @@ describe.each(stored)('stored gift card with %s', (_what, card) => {
 
   it('shows the stored card in the cart as unfinished and lets the customer remove it', async () => {
     const { user, page, see } = await openPage({
-      at: '/browse',
+      url: '/browse',
       shows: 'Not finished yet',
       popup: { kind: 'cart' },
       before,
@@ -53,8 +53,8 @@ describe.each(stored)('stored gift card with %s', (_what, card) => {
     expect((button('Confirm Purchase') as HTMLButtonElement).disabled).toBe(true);
   });
 
-  it.each(steps)('opens %s with as much data as the card has', async (at, shows) => {
-    const { text, page } = await openPage({ at, shows, before });
+  it.each(steps)('opens %s with as much data as the card has', async (path, shows) => {
+    const { text, page } = await openPage({ url: path, shows, before });
     await waitFor(() => expect(text()).toContain(shows));
     expect(text()).not.toContain('Unexpected Error');
     expect(page.queryByRole('dialog')).toBeNull();
@@ -64,10 +64,10 @@ describe.each(stored)('stored gift card with %s', (_what, card) => {
 describe('drafts from an older version of the steps', () => {
   const typed = { recipient: { recipient_firstname: 3 }, people: {}, schedule: { chosen: 'now' }, template: 7 };
 
-  it.each(steps)('opens %s without an error', async (at, shows) => {
+  it.each(steps)('opens %s without an error', async (path, shows) => {
     restoreDrafts();
     const { text } = await openPage({
-      at,
+      url: path,
       shows,
       giftCards: { [KEY]: localGiftCard() },
       before: () => {
@@ -86,7 +86,7 @@ it('stores recipient, picture message, wrapping and time in local storage [EN-37
   onTestFinished(() => void vi.useRealTimers());
   const shop = withClock(
     await openPage({
-      at: `/giftcard/add/${KEY}`,
+      url: `/giftcard/add/${KEY}`,
       shows: 'Text message',
       giftCards: singleCard({ ...unfilled, timezone: '' }),
       answers: { [SAVE_SCHEDULE]: { status: true } },
@@ -141,7 +141,7 @@ it('keeps a half-typed recipient as a draft when the message is saved on the wra
   const typed = { recipient_firstname: 'Mi', recipient_lastname: 'Tran', recipient_mobile: '0491' };
   const words = { recipient_message: localGiftCard().recipient_message, text_content: 'Something small' };
   const shop = await openPage({
-    at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+    url: `/giftcard/mmstemplates/${KEY}/${KEY}`,
     shows: 'Confetti',
     giftCards: singleCard(),
     before: () => saveDraft(KEY, { recipient: { ...typed, ...words } }),

@@ -107,7 +107,7 @@ function DropZone({ busy, onFile }: { busy: boolean; onFile: (file: File | undef
   );
 }
 
-function wrongFileText(found: WrongFile, most: string): MessageDescriptor {
+function wrongFileText(found: WrongFile, limit: string): MessageDescriptor {
   switch (found.error) {
     case 'no-text':
       return msg`This is not a CSV file. In your spreadsheet choose “Save as” or “Download”, then CSV.`;
@@ -123,7 +123,7 @@ function wrongFileText(found: WrongFile, most: string): MessageDescriptor {
       const { count } = found;
       return msg({
         message: plural(count, {
-          other: `This file has # people. You can send to ${most} at once: split the file, and place an order for each part.`,
+          other: `This file has # people. You can send to ${limit} at once: split the file, and place an order for each part.`,
         }),
       });
     }

@@ -17,7 +17,7 @@ const person = (recipient_firstname: string, recipient_lastname: string, recipie
 
 const open = async (change: Partial<LocalGiftCard> = {}, answer: object = { status: true }) => {
   const shop = await openPage({
-    at: AT,
+    url: AT,
     shows: 'Deliver To',
     giftCards: singleCard(change),
     answers: { [CHECK]: answer as never },
@@ -153,7 +153,7 @@ describe('recipients from a file', () => {
 
   it('warns about a person who is in the list and also entered by hand', async () => {
     const shop = await openPage({
-      at: AT,
+      url: AT,
       shows: 'Deliver To',
       giftCards: singleCard({ others: [person('Ana', 'Ng', '0412345678')], qty: 2 }),
       before: () => saveDraft(KEY, { people: [person('Ana', 'Ng', '+61412345679')] }),
@@ -181,7 +181,7 @@ describe('recipients from a file', () => {
 
   it('warns about a row whose number was already entered by hand', async () => {
     const shop = await openPage({
-      at: AT,
+      url: AT,
       shows: 'Deliver To',
       giftCards: singleCard(),
       before: () => saveDraft(KEY, { people: [person('Ana', 'Ng', '0412345678')] }),

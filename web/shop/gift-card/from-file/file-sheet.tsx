@@ -24,7 +24,11 @@ type FileSheetProps = { cardKey: string; chosen: readonly Person[]; onClose: () 
 export function FileSheet({ cardKey, chosen, onClose }: FileSheetProps) {
   const card = useGiftCards(({ giftCards }) => giftCards[cardKey]);
   const inCart = useSameCards(cardKey);
-  const list = useList({ cardKey, chosen: [...chosen, ...listCardRecipients(inCart)], taken: card?.others ?? [] });
+  const list = useList({
+    cardKey,
+    chosen: [...chosen, ...listCardRecipients(inCart)],
+    addedPeople: card?.others ?? [],
+  });
   return (
     <Sheet onClose={onClose} broad className="@container">
       <SheetTitle>
@@ -50,7 +54,7 @@ type ListProps = FileSheetProps & { list: ListState; lines: readonly JudgedLine[
 
 function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
   const { i18n, t } = useLingui();
-  const most = MAX_RECIPIENTS.toLocaleString(i18n.locale);
+  const limit = MAX_RECIPIENTS.toLocaleString(i18n.locale);
   const body = useRef<HTMLDivElement>(null);
   const [tried, setTried] = useState(false);
   const good = lines.filter(({ verdict }) => verdict === 'good').length;
@@ -83,8 +87,8 @@ function List({ list, lines, price, cardKey, chosen, onClose }: ListProps) {
         <Notice tone="warn" className="mt-3">
           {t({
             message: plural(tooMany, {
-              one: `${most} cards fit into one order. Skip # more person, or split your file.`,
-              other: `${most} cards fit into one order. Skip # more people, or split your file.`,
+              one: `${limit} cards fit into one order. Skip # more person, or split your file.`,
+              other: `${limit} cards fit into one order. Skip # more people, or split your file.`,
             }),
           })}
         </Notice>

@@ -55,9 +55,9 @@ it('marks a row that the server rejected as wrong', () => {
 
 it('loses no row, and accepts each number only once unless a duplicate is confirmed', () => {
   const numbers = fc.constantFrom('0412345678', '+61412345678', '0412345679', '412', '', '0491570156');
-  const some = fc.array(fc.record({ mobile: numbers, out: fc.boolean() }), { maxLength: 20 });
+  const lists = fc.array(fc.record({ mobile: numbers, out: fc.boolean() }), { maxLength: 20 });
   fc.assert(
-    fc.property(some, (list) => {
+    fc.property(lists, (list) => {
       const judged = judgeLines(
         list.map(({ mobile, out }, index) => line(index + 2, person(mobile), { out })),
         [first],

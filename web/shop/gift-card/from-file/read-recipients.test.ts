@@ -32,7 +32,7 @@ describe('reading a generated list', () => {
     .filter((text) => text !== '');
   const mobile = fc.integer({ min: 0, max: 99_999_999 }).map((rest) => `04${String(rest).padStart(8, '0')}`);
   const list = fc.array(fc.tuple(name, name, mobile), { minLength: 1, maxLength: 30 });
-  const how = fc.record({
+  const format = fc.record({
     delimiter: fc.constantFrom(',', ';', '\t'),
     record_delimiter: fc.constantFrom('\n' as const, '\r\n' as const),
     quoted: fc.boolean(),
@@ -42,7 +42,7 @@ describe('reading a generated list', () => {
 
   it('reads rows with any separator, quotes and encoding', () => {
     fc.assert(
-      fc.property(list, how, (rows, { encoding, mark, ...options }) => {
+      fc.property(list, format, (rows, { encoding, mark, ...options }) => {
         const text = stringify([['First name', 'Surname', 'Mobile'], ...rows], options);
         const found = readPeople(encodeText(text, encoding, mark));
         expect(found).toEqual(rows.map((cells, index) => [index + 2, ...cells]));

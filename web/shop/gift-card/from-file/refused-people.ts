@@ -12,7 +12,7 @@ function groupErrorsByPlace(messages: FieldMessages): Map<number, PersonErrors> 
   const found = new Map<number, PersonErrors>();
   for (const [name, message] of Object.entries(messages)) {
     const place = placeInList(name);
-    if (place) found.set(place.at, { ...found.get(place.at), [place.field]: message });
+    if (place) found.set(place.index, { ...found.get(place.index), [place.field]: message });
   }
   return found;
 }

@@ -10,14 +10,14 @@ type ListOf = {
   cardKey: string;
   /** People chosen before the file: the card's recipient, people entered by hand and people in the cart. */
   chosen: readonly Person[];
-  taken: readonly Person[];
+  addedPeople: readonly Person[];
 };
 
 export type ListState = ReturnType<typeof useList>;
 
 /** Holds the recipients from a file. Each change is saved as a draft, which survives closing the sheet. */
-export function useList({ cardKey, chosen, taken }: ListOf) {
-  const [lines, setLines] = useState<ListLine[] | null>(() => buildFirstLines(readDraft(cardKey).list, taken));
+export function useList({ cardKey, chosen, addedPeople }: ListOf) {
+  const [lines, setLines] = useState<ListLine[] | null>(() => buildFirstLines(readDraft(cardKey).list, addedPeople));
   const [busy, setBusy] = useState(false);
   const judged = judgeLines(lines ?? [], chosen);
 
@@ -37,7 +37,7 @@ export function useList({ cardKey, chosen, taken }: ListOf) {
       setLines(null);
     },
     setPerson: (line: number, person: Person) => edit(line, { person, refused: {} }),
-    leaveOut: (line: number, out: boolean) => edit(line, { out, asked: true }),
+    leaveOut: (line: number, isSkipped: boolean) => edit(line, { out: isSkipped, asked: true }),
     sendTwice: (line: number, twice: boolean) => edit(line, { twice }),
     leaveOutWrong: () =>
       change(

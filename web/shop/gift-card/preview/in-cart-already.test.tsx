@@ -14,7 +14,7 @@ const TWICE = 'Omar Haddad is already in your cart with this number and would ge
 const bothCards = (): GiftCards => ({ ...singleCard(), second: localGiftCard(omar) });
 const openPreview = (giftCards: GiftCards, people: Person[] = []) =>
   openPage({
-    at: AT,
+    url: AT,
     shows: 'Deliver To',
     giftCards,
     before: () => (people.length > 0 ? saveDraft(KEY, { people }) : undefined),
@@ -90,7 +90,7 @@ it('asks what to do with a file row whose number is already in the cart', async 
 describe('recipient step', () => {
   it('warns about a number that already gets the same card', async () => {
     const { see, text } = await openPage({
-      at: `/giftcard/add/${KEY}`,
+      url: `/giftcard/add/${KEY}`,
       shows: 'Text message',
       giftCards: { ...singleCard(omar), second: localGiftCard(omar) },
     });

@@ -18,13 +18,13 @@ import { findPersonByNumber, fullName, listCardRecipients, useSameCards } from '
 import { InCartAlready } from './in-cart-already.tsx';
 import type { MorePeopleState } from './use-more-recipients.ts';
 
-type MoreRecipientsProps = { card: FlowCard; more: MorePeopleState };
+type MoreRecipientsProps = { card: FlowCard; moreRecipients: MorePeopleState };
 
-export function MoreRecipients({ card, more }: MoreRecipientsProps) {
+export function MoreRecipients({ card, moreRecipients }: MoreRecipientsProps) {
   const { t } = useLingui();
   const title = useId();
   const view = useCurrencyView();
-  const { people, room, others } = more;
+  const { people, room, others } = moreRecipients;
   const typed = people.filter((person) => !isNobody(person));
   const inCart = useSameCards(card.detailsId);
   const inCartPeople = listCardRecipients(inCart);
@@ -41,29 +41,29 @@ export function MoreRecipients({ card, more }: MoreRecipientsProps) {
       </p>
       <InCartAlready cards={inCart} />
       {people.length + others.length > 0 && <NamedInWords card={card} />}
-      <div ref={more.list} className="mt-3 space-y-4 empty:hidden">
+      <div ref={moreRecipients.list} className="mt-3 space-y-4 empty:hidden">
         {people.map((person, index) => (
           <PersonFields
             // biome-ignore lint/suspicious/noArrayIndexKey: people have no other identity while they are typed.
             key={index}
             number={index + 2}
             person={person}
-            errors={more.errors[index] ?? {}}
-            repeated={more.repeated[index] ?? -1}
+            errors={moreRecipients.errors[index] ?? {}}
+            repeated={moreRecipients.repeated[index] ?? -1}
             inCart={findPersonByNumber(inCartPeople, person.recipient_mobile)}
-            onChange={(part) => more.edit(index, part)}
-            onRemove={() => more.remove(index)}
+            onChange={(part) => moreRecipients.edit(index, part)}
+            onRemove={() => moreRecipients.remove(index)}
           />
         ))}
       </div>
       <div className="mt-4 flex flex-wrap items-center gap-3">
         {room > 0 && (
           <>
-            <Button variant="plain" onClick={() => more.add()}>
+            <Button variant="plain" onClick={() => moreRecipients.add()}>
               <Icon name="plus" className="size-5" />
               {people.length === 0 ? t`Add a person` : t`Add another person`}
             </Button>
-            <PickContact multiple onPicked={(picked) => picked.length > 0 && more.add(picked)} />
+            <PickContact multiple onPicked={(picked) => picked.length > 0 && moreRecipients.add(picked)} />
           </>
         )}
         {people.length >= MAX_PEOPLE - 1 && (

@@ -14,7 +14,7 @@ const AT = `/giftcard/sendnoworschedule/${KEY}/${KEY}`;
 
 const openPreview = (change: Partial<LocalGiftCard> = {}, people: (typeof omar)[] = []) =>
   openPage({
-    at: AT,
+    url: AT,
     shows: 'Deliver To',
     giftCards: singleCard(change),
     before: () => (people.length > 0 ? saveDraft(KEY, { people }) : undefined),
@@ -120,7 +120,7 @@ describe('facts of the preview', () => {
     ['Save', 'that is paid', '900000001', '/account/order/900000001'],
   ])('links %s of a saved card %s (order %s) to %s', async (name, _what, order_id, to) => {
     const { link, page } = await openPage({
-      at: '/giftcard/sendnoworschedule/7/1',
+      url: '/giftcard/sendnoworschedule/7/1',
       shows: 'Deliver To',
       answers: { 'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id }) } },
     });
@@ -130,7 +130,7 @@ describe('facts of the preview', () => {
 
   it('confirms that changes are saved when the customer leaves the last step of a paid card', async () => {
     const { link, see, user } = await openPage({
-      at: '/giftcard/sendnoworschedule/7/1',
+      url: '/giftcard/sendnoworschedule/7/1',
       shows: 'Deliver To',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details({ order_id: '900000001' }) },

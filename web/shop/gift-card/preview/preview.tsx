@@ -27,9 +27,9 @@ function Preview({ card }: { card: FlowCard }) {
   const { i18n, t } = useLingui();
   const showPage = useShowPage();
   const now = useNow();
-  const more = useMoreRecipients(card);
-  const { scheduled_delivery: at, timezone: zone } = card;
-  const words = sendWords({ i18n, at, zone, now, ownZone: detectDeviceZone(), paid: !card.local });
+  const moreRecipients = useMoreRecipients(card);
+  const { scheduled_delivery: scheduledAt, timezone: zone } = card;
+  const words = sendWords({ i18n, scheduledAt, zone, now, ownZone: detectDeviceZone(), paid: !card.local });
   const home = getReturnPath(card);
   return (
     <>
@@ -41,15 +41,15 @@ function Preview({ card }: { card: FlowCard }) {
           <Missing card={card} />
           <Facts card={card} words={words} now={now} />
           <TextParts card={card} />
-          {card.local && doneSteps(card).preview && <MoreRecipients card={card} more={more} />}
+          {card.local && doneSteps(card).preview && <MoreRecipients card={card} moreRecipients={moreRecipients} />}
         </div>
       </div>
       <ActionBar>
-        {more.people.length > 0 ? (
+        {moreRecipients.people.length > 0 ? (
           <Button
-            busy={more.busy}
+            busy={moreRecipients.busy}
             className="sm:min-w-[14rem]"
-            onClick={() => void more.send().then((isSent) => (isSent ? showPage(home) : undefined))}
+            onClick={() => void moreRecipients.send().then((isSent) => (isSent ? showPage(home) : undefined))}
           >
             <Trans>Continue</Trans>
           </Button>

@@ -6,7 +6,7 @@ import type { LocalGiftCard } from '../../state/gift-cards.ts';
 
 const openPreview = (change: Partial<LocalGiftCard> = {}) =>
   openPage({
-    at: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
+    url: `/giftcard/sendnoworschedule/${KEY}/${KEY}`,
     shows: 'Deliver To',
     giftCards: singleCard({ scheduled_delivery: '2028-11-24 09:30:00', ...change }),
   });
@@ -23,7 +23,7 @@ describe('text message in the preview', () => {
   it('omits the last day from the text message for a card that never expires', async () => {
     const card_life = { supplied_on: '2026-11-02T01:00:00Z', validity_months: null, expires_on: null };
     const { see } = await openPage({
-      at: '/giftcard/sendnoworschedule/7/1',
+      url: '/giftcard/sendnoworschedule/7/1',
       shows: 'Deliver To',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': {

@@ -34,7 +34,11 @@ export function useMoreRecipients(card: FlowCard) {
   const [busy, setBusy] = useState(false);
   const picture = useCardPicture(card);
   const names = joinNames(people, picture.words);
-  const { notShown, find } = useNotShown({ ...picture, words: names, known: picture.known && people.length > 0 });
+  const { notShown, find } = useNotShown({
+    ...picture,
+    words: names,
+    areWordsReady: picture.areWordsReady && people.length > 0,
+  });
 
   function change(next: Person[]) {
     setPeople(next);

@@ -10,12 +10,18 @@ import { TextBubble } from '../thread/phone-frame.tsx';
 
 export function CardGlance({ card, recipient }: { card: FlowCard; recipient: Recipient }) {
   const { i18n } = useLingui();
-  const { templates, chosen, likely, words, known, product } = useCardPicture(card, recipient);
+  const { templates, chosen, likely, words, areWordsReady, product } = useCardPicture(card, recipient);
   return (
     <div className="flex items-center gap-[min(1rem,4vw)] self-start rounded-card bg-accent-soft p-3 sm:sticky sm:top-[calc(var(--header-height)+2rem)] sm:flex-col sm:items-stretch sm:p-5">
       <div className="w-[min(9rem,38vw)] shrink-0 -rotate-2 overflow-hidden rounded-control shadow-float sm:w-full sm:rotate-0">
         {likely ? (
-          <GiftPicture template={likely} words={words} wanted={known} sizes="(min-width: 640px) 320px, 144px" first />
+          <GiftPicture
+            template={likely}
+            words={words}
+            wanted={areWordsReady}
+            sizes="(min-width: 640px) 320px, 144px"
+            first
+          />
         ) : product && templates ? (
           <Picture picture={product.picture} alt={product.name} sizes="(min-width: 640px) 320px, 144px" />
         ) : (

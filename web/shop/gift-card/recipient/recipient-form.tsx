@@ -92,7 +92,7 @@ export function RecipientForm({ card }: { card: FlowCard }) {
           {!wide && <CardGlance card={card} recipient={typed} />}
           <div className="flex min-w-0 flex-col gap-5 sm:order-first">
             {card.local && ownMobile !== '' && (
-              <Way toMe={toMe} onMobile={(recipient_mobile) => change({ recipient_mobile })} own={ownMobile} />
+              <Way toMe={toMe} onMobile={(recipient_mobile) => change({ recipient_mobile })} ownMobile={ownMobile} />
             )}
             <PickContact multiple={false} onPicked={([person]) => person && change(person)} />
             <RecipientFields
@@ -125,10 +125,10 @@ export function RecipientForm({ card }: { card: FlowCard }) {
   );
 }
 
-type WayProps = { toMe: boolean; own: string; onMobile: (mobile: string) => void };
+type WayProps = { toMe: boolean; ownMobile: string; onMobile: (mobile: string) => void };
 
 /** Offers to send the card to the customer's own number, so that it can be printed or handed over. */
-function Way({ toMe, own: ownMobile, onMobile }: WayProps) {
+function Way({ toMe, ownMobile, onMobile }: WayProps) {
   const { t } = useLingui();
   return (
     // biome-ignore lint/a11y/useSemanticElements: short cuts to the field of the mobile, no fields themselves.

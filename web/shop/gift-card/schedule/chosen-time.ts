@@ -72,16 +72,16 @@ export function choicesAroundNight(i18n: I18n, chosen: ChosenTime, { zone, now }
 
 /** At night, offers 6 am instead of now. */
 export function quickChoices(i18n: I18n, { zone, now }: Place): QuickChoice[] {
-  const here = toWallTime(now, zone);
-  const on = (days: number, hour: number): WallTime => ({ ...addDays(here, days), hour, minute: 0 });
-  const toSaturday = (SATURDAY - getWeekday(here) + 7) % 7;
+  const localTime = toWallTime(now, zone);
+  const on = (days: number, hour: number): WallTime => ({ ...addDays(localTime, days), hour, minute: 0 });
+  const toSaturday = (SATURDAY - getWeekday(localTime) + 7) % 7;
   const choice = createChoiceBuilder(i18n);
   return [
-    isQuiet(here)
+    isQuiet(localTime)
       ? choice(msg`At 6 am their time`, toWallTime(computeSendInstant(null, { zone, now }), zone))
       : choice(msg`Now`, null),
-    ...(here.hour < MORNING ? [choice(msg`Today 9 am`, on(0, MORNING))] : []),
-    ...(here.hour < EVENING - 1 ? [choice(msg`Today 6 pm`, on(0, EVENING))] : []),
+    ...(localTime.hour < MORNING ? [choice(msg`Today 9 am`, on(0, MORNING))] : []),
+    ...(localTime.hour < EVENING - 1 ? [choice(msg`Today 6 pm`, on(0, EVENING))] : []),
     choice(msg`Tomorrow 9 am`, on(1, MORNING)),
     ...(toSaturday > 1 ? [choice(msg`Saturday 10 am`, on(toSaturday, WEEKEND))] : []),
   ];

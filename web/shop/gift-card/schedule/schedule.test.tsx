@@ -226,7 +226,7 @@ describe('saving the time of a local card', () => {
     const chosen = { year: 2026, month: 12, day: 24, hour: 8, minute: 5 };
     const { clock, tap, see, zone } = withClock(
       await openPage({
-        at: `/giftcard/schedule/${KEY}/${KEY}`,
+        url: `/giftcard/schedule/${KEY}/${KEY}`,
         shows: 'December 2026',
         giftCards: singleCard(),
         before: () => saveDraft(KEY, { schedule: { chosen, timezone: 'Australia/Darwin' } }),

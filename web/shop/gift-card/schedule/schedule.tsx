@@ -93,7 +93,7 @@ function ScheduleForm({ card }: { card: FlowCard }) {
   const planned = { ...card, timezone: zone, scheduled_delivery: writeWallTime(time) };
   const words = sendWords({
     i18n,
-    at: planned.scheduled_delivery,
+    scheduledAt: planned.scheduled_delivery,
     zone,
     now,
     ownZone: detectDeviceZone(),

@@ -17,7 +17,7 @@ export function SendNotice({ words, lastDay }: { words: SendWords; lastDay?: str
       <Icon name={icon} className={classes('size-6', tone)} />
       <div className="self-center">
         <p className="font-semibold">{words.sentence}</p>
-        {words.own && <p className="mt-0.5">{words.own}</p>}
+        {words.readerSentence && <p className="mt-0.5">{words.readerSentence}</p>}
         {lastDay && (
           <p className="mt-0.5">
             <Trans>The gift card can then be used until {lastDay}.</Trans>

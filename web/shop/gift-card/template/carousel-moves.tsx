@@ -5,9 +5,9 @@ import { classes } from '#web/ui/classes.ts';
 import { Icon } from '#web/ui/icons.tsx';
 import { DrawingPicture } from '../../gift-picture/drawing-picture.tsx';
 
-type Moves = { at: number; show: (index: number) => void };
+type Moves = { frontIndex: number; show: (index: number) => void };
 
-export function Sides({ at: frontIndex, last, show }: Moves & { last: number }) {
+export function Sides({ frontIndex, last, show }: Moves & { last: number }) {
   const { t } = useLingui();
   if (last < 1) return null;
   const look =
@@ -37,7 +37,7 @@ export function Sides({ at: frontIndex, last, show }: Moves & { last: number }) 
 export function Overview({
   templates,
   chosen,
-  at: frontIndex,
+  frontIndex,
   show,
 }: Moves & { templates: readonly Template[]; chosen: string }) {
   const { t } = useLingui();

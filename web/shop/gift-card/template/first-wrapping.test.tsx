@@ -10,7 +10,7 @@ async function openFirstWrapping(
   before: () => void = () => undefined,
 ) {
   const { box, text } = await openPage({
-    at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+    url: `/giftcard/mmstemplates/${KEY}/${KEY}`,
     shows: 'Confetti',
     giftCards: singleCard(card),
     before: () => {
@@ -21,7 +21,7 @@ async function openFirstWrapping(
   const [name] = (box.querySelector('p[aria-live]')?.textContent ?? '').split(',');
   return { name, text: text() };
 }
-const none = { mms_template_id: '' };
+const noTemplate = { mms_template_id: '' };
 
 it.each([
   ['matches the occasion', 'congratulations', 'Confetti'],
@@ -29,7 +29,7 @@ it.each([
   ['is first in the list when no occasion was viewed', null, 'Birthday cake'],
   ['is first in the list when the stored occasion is unknown', 'easter', 'Birthday cake'],
 ])('shows first, but does not choose, a wrapping that %s', async (_what, occasion, name) => {
-  const wrapping = await openFirstWrapping(occasion, none);
+  const wrapping = await openFirstWrapping(occasion, noTemplate);
   expect(wrapping.name).toBe(name);
   expect(wrapping.text).not.toContain('Your choice');
   expect(useGiftCards.getState().giftCards[KEY]?.mms_template_id).toBe('');
@@ -41,6 +41,8 @@ it('shows the chosen wrapping first', async () => {
 });
 
 it('shows the last viewed wrapping first when none is chosen', async () => {
-  const wrapping = await openFirstWrapping('congratulations', none, () => saveDraft(KEY, { template: 'just-because' }));
+  const wrapping = await openFirstWrapping('congratulations', noTemplate, () =>
+    saveDraft(KEY, { template: 'just-because' }),
+  );
   expect(wrapping.name).toBe('Jug of flowers');
 });

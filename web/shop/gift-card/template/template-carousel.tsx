@@ -13,7 +13,7 @@ import { useSlides } from './use-slides.ts';
 type TemplateCarouselProps = {
   templates: readonly Template[];
   words: PictureWords;
-  known: boolean;
+  areWordsReady: boolean;
   chosen: string;
   first: string;
   busy: string;
@@ -27,11 +27,11 @@ const stripClasses =
   'sm:snap-none sm:gap-5 sm:mask-x-from-[calc(100%-var(--gutter))] sm:px-(--gutter)';
 
 export function TemplateCarousel(props: TemplateCarouselProps) {
-  const { templates, words, known, chosen, first, busy, onChoose, onShown } = props;
+  const { templates, words, areWordsReady, chosen, first, busy, onChoose, onShown } = props;
   const { t } = useLingui();
   const strip = useRef<HTMLUListElement>(null);
   const {
-    at: frontIndex,
+    slideIndex: frontIndex,
     show,
     onScroll,
   } = useSlides(strip, {
@@ -72,7 +72,7 @@ export function TemplateCarousel(props: TemplateCarouselProps) {
               key={template.id}
               template={template}
               words={words}
-              known={known}
+              areWordsReady={areWordsReady}
               place={{ index, count, current: index === frontIndex }}
               chosen={template.mms_template_id === chosen}
               busy={template.mms_template_id === busy}
@@ -81,9 +81,9 @@ export function TemplateCarousel(props: TemplateCarouselProps) {
             />
           ))}
         </ul>
-        <Sides at={frontIndex} last={last} show={show} />
+        <Sides frontIndex={frontIndex} last={last} show={show} />
       </div>
-      <Overview templates={templates} chosen={chosen} at={frontIndex} show={show} />
+      <Overview templates={templates} chosen={chosen} frontIndex={frontIndex} show={show} />
     </section>
   );
 }
@@ -91,7 +91,7 @@ export function TemplateCarousel(props: TemplateCarouselProps) {
 type SlideProps = {
   template: Template;
   words: PictureWords;
-  known: boolean;
+  areWordsReady: boolean;
   place: { index: number; count: number; current: boolean };
   chosen: boolean;
   busy: boolean;
@@ -99,7 +99,7 @@ type SlideProps = {
   onFront: () => void;
 };
 
-function Slide({ template, words, known, place, chosen, busy, onChoose, onFront }: SlideProps) {
+function Slide({ template, words, areWordsReady, place, chosen, busy, onChoose, onFront }: SlideProps) {
   const { t } = useLingui();
   const id = useId();
   const slide = useRef<HTMLLIElement>(null);
@@ -123,7 +123,7 @@ function Slide({ template, words, known, place, chosen, busy, onChoose, onFront 
         <GiftPicture
           template={template}
           words={words}
-          wanted={known && inView}
+          wanted={areWordsReady && inView}
           sizes="(min-width: 1024px) 224px, (min-width: 640px) 256px, (min-width: 400px) 304px, 76vw"
           first={index < 2}
           className={classes(

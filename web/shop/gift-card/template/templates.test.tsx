@@ -38,7 +38,7 @@ function withSlides(shop: Awaited<ReturnType<typeof openPage>>) {
 const openLocal = async (change: Partial<LocalGiftCard> = {}, before?: () => void, answers: CallAnswers = {}) =>
   withSlides(
     await openPage({
-      at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+      url: `/giftcard/mmstemplates/${KEY}/${KEY}`,
       shows: 'Confetti',
       giftCards: singleCard(change),
       answers,
@@ -76,7 +76,7 @@ const answerDrawing = (message: string[]) => () => {
 const openPaid = async (answers: CallAnswers = {}) =>
   withSlides(
     await openPage({
-      at: '/giftcard/mmstemplates/7/1',
+      url: '/giftcard/mmstemplates/7/1',
       shows: 'Confetti',
       answers: {
         'GET mobiledigital/getgiftcarddetailsbyid': { status: true, data: details() },
@@ -137,7 +137,7 @@ describe('wrappings', () => {
   ])('offers to try again when the wrappings do not load because of %s', async (_what, failure) => {
     let fails = true;
     const shop = await openPage({
-      at: `/giftcard/mmstemplates/${KEY}/${KEY}`,
+      url: `/giftcard/mmstemplates/${KEY}/${KEY}`,
       shows: 'This did not load',
       giftCards: singleCard(),
       answers: {

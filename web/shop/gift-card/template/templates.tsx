@@ -43,14 +43,14 @@ function Wrappings({ card }: { card: FlowCard }) {
   const leadOn = useNextStep(card);
   const field = useRef<HTMLDivElement>(null);
   const [recipient, setRecipient] = useState(() => withDraftedWords(card));
-  const { templates, likely, failed, words, known } = useCardPicture(card, recipient);
+  const { templates, likely, failed, words, areWordsReady } = useCardPicture(card, recipient);
   const { recipient_message: wrong } = recipientErrors(recipient);
   const [busy, setBusy] = useState('');
   const [drafted] = useState(() => readDraft(card.detailsId).template);
   const [shownTemplate, setShown] = useState<Template | null>(null);
   const changed = recipient.recipient_message !== card.recipient.recipient_message;
   const front = shownTemplate ?? templates?.find(({ mms_template_id }) => mms_template_id === drafted) ?? likely;
-  const { notShown, find } = useNotShown({ templates, chosen: front, words, known });
+  const { notShown, find } = useNotShown({ templates, chosen: front, words, areWordsReady });
   const error = (changed && wrong) || notShownErrors(notShown).recipient_message;
 
   function change(recipient_message: string) {
@@ -105,7 +105,7 @@ function Wrappings({ card }: { card: FlowCard }) {
         <TemplateCarousel
           templates={templates}
           words={words}
-          known={known}
+          areWordsReady={areWordsReady}
           chosen={card.mms_template_id}
           first={front?.mms_template_id ?? ''}
           onShown={(template) => {

@@ -9,7 +9,7 @@ type Slides = {
 
 /** With snap points, the slide in the middle of the strip is current; otherwise the last one requested is. */
 export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettled }: Slides) {
-  const [slideIndex, setAt] = useState(first);
+  const [slideIndex, setSlideIndex] = useState(first);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
   const opening = useRef(first);
 
@@ -20,13 +20,13 @@ export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettl
   }, [strip]);
 
   return {
-    at: slideIndex,
+    slideIndex,
     show(wantedIndex: number): void {
       const last = (strip.current?.children.length ?? 1) - 1;
       const next = Math.min(last, Math.max(0, wantedIndex));
       const quiet = matchMedia('(prefers-reduced-motion: reduce)').matches;
       if (isRow(strip.current)) {
-        setAt(next);
+        setSlideIndex(next);
         if (next !== slideIndex) onSettled(next);
       }
       scrollTo(strip.current, next, quiet ? 'instant' : 'smooth');
@@ -34,7 +34,7 @@ export function useSlides(strip: RefObject<HTMLElement | null>, { first, onSettl
     onScroll(): void {
       if (isRow(strip.current)) return;
       const middle = middleSlide(strip.current);
-      setAt(middle);
+      setSlideIndex(middle);
       clearTimeout(settling.current);
       settling.current = setTimeout(() => {
         if (middle !== opening.current) onSettled(middle);
@@ -57,6 +57,6 @@ function scrollTo(strip: HTMLElement | null, index: number, behavior: ScrollBeha
 function middleSlide(strip: HTMLElement | null): number {
   const slides = [...(strip?.children ?? [])] as HTMLElement[];
   const middle = (strip?.scrollLeft ?? 0) + (strip?.clientWidth ?? 0) / 2;
-  const away = slides.map((slide) => Math.abs(slide.offsetLeft + slide.offsetWidth / 2 - middle));
-  return Math.max(0, away.indexOf(Math.min(...away)));
+  const distances = slides.map((slide) => Math.abs(slide.offsetLeft + slide.offsetWidth / 2 - middle));
+  return Math.max(0, distances.indexOf(Math.min(...distances)));
 }

@@ -32,9 +32,9 @@ const noPicture =
 export function MessageThread({ card, recipient = card.recipient, template }: MessageThreadProps) {
   const { i18n, t } = useLingui();
   const now = useNow();
-  const { templates, chosen, words, known } = useCardPicture(card, recipient);
+  const { templates, chosen, words, areWordsReady } = useCardPicture(card, recipient);
   const { text, cards } = useCardText(card, recipient);
-  const planned = sendTime({ at: card.scheduled_delivery, zone: card.timezone, now });
+  const planned = sendTime({ scheduledAt: card.scheduled_delivery, zone: card.timezone, now });
   const deliveryTime = toWallTime(planned.ok ? planned.sendAt : now, card.timezone);
   const today = toWallTime(now, card.timezone);
   const day = isSameDay(deliveryTime, today) ? t`Today` : formatWeekdayDate(i18n, deliveryTime, today);
@@ -48,7 +48,7 @@ export function MessageThread({ card, recipient = card.recipient, template }: Me
     >
       {shownTemplate ? (
         <PictureBubble>
-          <GiftPicture template={shownTemplate} words={words} wanted={known} sizes="264px" first />
+          <GiftPicture template={shownTemplate} words={words} wanted={areWordsReady} sizes="264px" first />
         </PictureBubble>
       ) : templates ? (
         <div aria-hidden="true" className={noPicture}>

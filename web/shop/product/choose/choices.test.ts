@@ -96,13 +96,13 @@ it('returns an image only when all remaining variants share it', () => {
       return picture_id === undefined ? item : { ...item, picture_id };
     }),
   };
-  const pictureOf = (choice: Parameters<typeof chosenPicture>[1]) => chosenPicture(pictured, choice);
-  expect(pictureOf({})).toBeUndefined();
-  expect(pictureOf({ color: red })).toBe('red');
-  expect(pictureOf({ size: small })).toBeUndefined();
-  expect(pictureOf({ color: blue })).toBeUndefined();
-  expect(pictureOf({ color: blue, size: small })).toBe('blue');
-  expect(pictureOf({ color: blue, size: large })).toBeUndefined();
+  const findPicture = (choice: Parameters<typeof chosenPicture>[1]) => chosenPicture(pictured, choice);
+  expect(findPicture({})).toBeUndefined();
+  expect(findPicture({ color: red })).toBe('red');
+  expect(findPicture({ size: small })).toBeUndefined();
+  expect(findPicture({ color: blue })).toBeUndefined();
+  expect(findPicture({ color: blue, size: small })).toBe('blue');
+  expect(findPicture({ color: blue, size: large })).toBeUndefined();
 });
 
 it('returns a price per size when the sizes of the chosen colour have different prices', () => {

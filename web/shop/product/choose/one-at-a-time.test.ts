@@ -5,27 +5,27 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
 it('ignores calls while an earlier call runs, but accepts calls again even after it failed', async () => {
-  const once = createTapGuard();
+  const guard = createTapGuard();
   const first = Promise.withResolvers<void>();
   const work = vi.fn(() => first.promise);
-  const under = once(work);
+  const under = guard(work);
   vi.advanceTimersByTime(1_000);
-  await once(work);
+  await guard(work);
   expect(work).toHaveBeenCalledTimes(1);
   first.reject(new Error('No'));
   await expect(under).rejects.toThrow('No');
-  await once(async () => void work().catch(() => undefined));
+  await guard(async () => void work().catch(() => undefined));
   expect(work).toHaveBeenCalledTimes(2);
 });
 
 it('ignores the second tap of a double tap even if the first call has finished', async () => {
-  const once = createTapGuard();
+  const guard = createTapGuard();
   const work = vi.fn(async () => undefined);
-  await once(work);
+  await guard(work);
   vi.advanceTimersByTime(399);
-  await once(work);
+  await guard(work);
   expect(work).toHaveBeenCalledTimes(1);
   vi.advanceTimersByTime(1);
-  await once(work);
+  await guard(work);
   expect(work).toHaveBeenCalledTimes(2);
 });

@@ -12,8 +12,8 @@ it('finds the cart line by its id and ignores gift cards', () => {
 });
 
 it('finds the restored line by its content when it returned under a new id after a rejected change', () => {
-  const back = line(9, 'RED');
-  expect(findCurrentLine([blue, back], '5', red)).toBe(back);
+  const restored = line(9, 'RED');
+  expect(findCurrentLine([blue, restored], '5', red)).toBe(restored);
 });
 
 it('returns the previous line after an update replaced it, so that the page does not report it missing', () => {

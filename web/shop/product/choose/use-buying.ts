@@ -65,14 +65,14 @@ export function buildNewLine(product: Product, { choice, qty }: LineInput): NewL
 
 export function useBuying(product: Product) {
   const showPage = useShowPage();
-  const [once] = useState(createTapGuard);
+  const [guard] = useState(createTapGuard);
 
   async function add(input: LineInput): Promise<void> {
     if (!isSignedIn()) {
       openPopup({ kind: 'sign-in', next: () => void add(input) });
       return;
     }
-    await once(async () => {
+    await guard(async () => {
       showLoader('global', t`Adding to your cart...`);
       await addLine(buildNewLine(product, input)).catch(showAddError);
       hideLoader();
@@ -92,7 +92,7 @@ export function useBuying(product: Product) {
       openPopup({ kind: 'sign-in', next: () => begin(build) });
       return;
     }
-    void once(async () => {
+    void guard(async () => {
       const giftCard = build();
       if (giftCard) await showPage(`/giftcard/add/${addGiftCard(giftCard)}`);
     });

@@ -20,7 +20,7 @@ const buildRefusal = (codes: object, parameters: object = {}) => ({ status: fals
 
 async function open(story: Partial<Story> = {}) {
   const shop = await openShop({
-    at: '/browse',
+    url: '/browse',
     popup: { kind: 'sign-in' },
     shows: DOOR,
     ...story,
@@ -56,7 +56,7 @@ async function open(story: Partial<Story> = {}) {
 
 describe('when signed out', () => {
   it('signs in and stays on the page after codes sent to the new number and the email are confirmed', async () => {
-    const { page, bodies, proveNumber, proveMailbox } = await open({ at: '/privacy' });
+    const { page, bodies, proveNumber, proveMailbox } = await open({ url: '/privacy' });
     await proveNumber();
     await proveMailbox();
     await waitFor(() => expect(useSession.getState()).toMatchObject({ is_signed_in: true, mobile: NEW }));
@@ -232,7 +232,7 @@ it("prefills the customer's number when opened from Personal Details, and then s
   const other = { ...customer(), id: 2, email: 'old@example.com' };
   const me = vi.fn().mockReturnValueOnce(customer()).mockReturnValue(other);
   const { page, user, dialog, code, proveMailbox } = await open({
-    at: '/account/personaldetails',
+    url: '/account/personaldetails',
     popup: undefined as never,
     session: signedInCustomer(),
     shows: DOOR_OF_DETAILS,
@@ -257,7 +257,7 @@ it("prefills the customer's number when opened from Personal Details, and then s
 
 it('skips verifying a number already verified for registration, and returns to the previous page afterwards', async () => {
   const { page, user, bodies, proveMailbox } = await open({
-    at: '/register',
+    url: '/register',
     popup: undefined as never,
     shows: DOOR,
     session: { jwt: 'proof-of-registering', mobile: NEW, new_user: true },

@@ -37,7 +37,7 @@ afterEach(() => {
 
 const openPopup = (story: Partial<Story> = {}, popup: object = {}) =>
   openShop({
-    at: '/privacy',
+    url: '/privacy',
     popup: { kind: 'sign-in', ...popup },
     shows: 'Send Mobile Code',
     ...story,

@@ -1,4 +1,4 @@
-import { t as said } from '@lingui/core/macro';
+import { t as translate } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -31,7 +31,7 @@ export function ProofSheet({ email, atCheckout, onClose }: ProofSheetProps) {
       if (!answer.status) return answer;
       await refetchAll();
       onClose();
-      showToast(said`Email confirmed`);
+      showToast(translate`Email confirmed`);
       return null;
     },
   });
@@ -62,7 +62,7 @@ function Ways({ email, mail, atCheckout, onClose }: WaysProps) {
       await refetchAll();
       onClose();
       await showPage('/account/personaldetails', { state: { atCheckout } });
-      showToast(said`Please check your name and email`);
+      showToast(translate`Please check your name and email`);
     } catch (error) {
       setBusy(false);
       showError(error);

@@ -13,7 +13,7 @@ const unproved = { ...customer([]), ...masked };
 
 const open = (answers: Story['answers'] = {}) =>
   openShop({
-    at: '/account/personaldetails',
+    url: '/account/personaldetails',
     session: signedInCustomer(),
     shows: QUESTION,
     answers: {
@@ -75,9 +75,9 @@ it.each([
   ['/account/orders', 1, /No orders/],
   ['/account/addressinformation', 1, /No addresses/],
   ['/account/savedcards', 1, /No saved cards/],
-])('does not show hidden lists of orders, addresses or cards as empty on %s', async (at, times, untrue) => {
+])('does not show hidden lists of orders, addresses or cards as empty on %s', async (path, times, untrue) => {
   const { page } = await openShop({
-    at,
+    url: path,
     session: signedInCustomer(),
     shows: 'Hidden until your email is confirmed',
     answers: {

@@ -34,7 +34,10 @@ export const MAGENTO_COLUMNS = [
 type Row = Partial<Record<(typeof MAGENTO_COLUMNS)[number], string>>;
 
 /** Writes simple rows before the configurable row, as Magento requires. */
-export function toMagentoRows(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
+export function toMagentoRows(
+  product: SoldProduct,
+  picture: (image: { id: string; version: string }) => string,
+): Row[] {
   const [only] = product.variants;
   const head = buildProductCells(product, picture);
   if (only && product.variants.length === 1 && only.sku === product.sku) {
@@ -110,7 +113,7 @@ function buildCommonCells(sku: string, { gst_free, is_giftcard }: SoldProduct): 
   };
 }
 
-function buildProductCells(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
+function buildProductCells(product: SoldProduct, picture: (image: { id: string; version: string }) => string): Row {
   const [first = '', ...otherPictures] = product.pictures.map(picture);
   return {
     ...buildCommonCells(product.sku, product),

@@ -180,11 +180,11 @@ function readPriceSilently(cells: Cells): number | null {
   return 'value' in read ? read.value : null;
 }
 
-function openMost({ cells, attributes }: Row, choice: Choice, least: number | null): number | null {
+function openMost({ cells, attributes }: Row, choice: Choice, minCents: number | null): number | null {
   if (choice.price !== OWN_AMOUNT_TITLE) return null;
-  const most = readPrice(cells, 'additional_attributes', attributes.get('max_price') ?? '');
-  if (most !== null && least !== null) checkOpenPrice(cells, 'additional_attributes', { least, most });
-  return most;
+  const maxCents = readPrice(cells, 'additional_attributes', attributes.get('max_price') ?? '');
+  if (maxCents !== null && minCents !== null) checkOpenPrice(cells, 'additional_attributes', { minCents, maxCents });
+  return maxCents;
 }
 
 function readCardChoice(cells: Cells, value: string): Choice {
@@ -261,10 +261,10 @@ function readGiftCardRow(row: Row): Drafts {
 }
 
 function openAmount({ cells, sku, options }: Row, stock: { qty: number | null; new_qty: number }): VariantDraft[] {
-  const least = readPrice(cells, 'giftcard_open_amount_min');
-  const most = readPrice(cells, 'giftcard_open_amount_max');
-  if (least === null || most === null) return [];
-  checkOpenPrice(cells, 'giftcard_open_amount_min', { least, most });
+  const minCents = readPrice(cells, 'giftcard_open_amount_min');
+  const maxCents = readPrice(cells, 'giftcard_open_amount_max');
+  if (minCents === null || maxCents === null) return [];
+  checkOpenPrice(cells, 'giftcard_open_amount_min', { minCents, maxCents });
   const variant = {
     file: options.file,
     line: cells.line,
@@ -274,5 +274,5 @@ function openAmount({ cells, sku, options }: Row, stock: { qty: number | null; n
     unnamed: true,
     product_sku: sku,
   };
-  return [{ ...variant, price: OWN_AMOUNT_TITLE, price_cents: least, max_price_cents: most }];
+  return [{ ...variant, price: OWN_AMOUNT_TITLE, price_cents: minCents, max_price_cents: maxCents }];
 }

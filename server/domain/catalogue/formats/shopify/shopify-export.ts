@@ -44,12 +44,15 @@ type Row = Partial<Record<(typeof SHOPIFY_COLUMNS)[number], string>>;
 /** Shopify's maximum number of options per product. */
 const MAX_OPTIONS = 3;
 
-export function toShopifyRows(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row[] {
+export function toShopifyRows(
+  product: SoldProduct,
+  picture: (image: { id: string; version: string }) => string,
+): Row[] {
   const { variants, pictures } = product;
   const options =
     product.type_id === 'simple'
       ? [[{ name: 'Title', value: 'Default Title' }]]
-      : toProductOptions(variants, { most: MAX_OPTIONS });
+      : toProductOptions(variants, { maxOptions: MAX_OPTIONS });
   const ownHandle = product.handle ?? product.own_sku ?? product.sku;
   // Uses the sku if the handle is taken, because handles must be unique within a file.
   const handle = product.handle === null || product.is_handle_taken ? product.sku : product.handle;

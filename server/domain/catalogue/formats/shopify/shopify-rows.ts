@@ -65,7 +65,7 @@ export function createShopifyReader(options: ReadingOptions): RowReader {
       wrongHandle = handle === '' ? cells.text('handle') : '';
       if (handle === '') return finish();
       const seller = cells.words('vendor');
-      const drafts = group !== null && isOf(group, { handle, seller }) ? emptyDrafts() : finish();
+      const drafts = group !== null && belongsToGroup(group, { handle, seller }) ? emptyDrafts() : finish();
       group ??= { handle, seller, rows: [] };
       if (group.rows.length === MAX_ROWS)
         cells.wrong('handle', `a product has at most ${MAX_ROWS} rows; split it into several products.`);
@@ -76,7 +76,7 @@ export function createShopifyReader(options: ReadingOptions): RowReader {
 }
 
 /** Compares the sellers as well, because consecutive products of two sellers may share a handle. */
-const isOf = (group: Group, { handle, seller }: Omit<Group, 'rows'>): boolean =>
+const belongsToGroup = (group: Group, { handle, seller }: Omit<Group, 'rows'>): boolean =>
   group.handle === handle && (seller === '' || group.seller === '' || seller === group.seller);
 
 function recordReducedPrice(reduced: Reduced, cells: Cells): void {
@@ -132,8 +132,11 @@ function readProductDrafts({ handle, rows }: Group, options: ReadingOptions & { 
     not_sold: null,
     visibility: readShopifyVisibility(head),
   };
-  const none = head.has('variant image') ? '' : null;
-  const shownVariants = variants.map((variant) => ({ ...variant, picture: ofVariants.get(variant.line) ?? none }));
+  const defaultPicture = head.has('variant image') ? '' : null;
+  const shownVariants = variants.map((variant) => ({
+    ...variant,
+    picture: ofVariants.get(variant.line) ?? defaultPicture,
+  }));
   return { ...emptyDrafts(), products: [product], variants: shownVariants };
 }
 
@@ -193,8 +196,8 @@ function readVariant(cells: Cells, { skus, simple, product, file, card }: Varian
   const price = readPrice(cells, 'variant price');
   const choice = simple ? NO_CHOICE : readChoice(cells, card);
   if (price === null || choice === null) return [];
-  const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, MAX_PRICE) : null;
-  if (most !== null) checkOpenPrice(cells, MAX_PRICE, { least: price, most });
+  const maxCents = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, MAX_PRICE) : null;
+  if (maxCents !== null) checkOpenPrice(cells, MAX_PRICE, { minCents: price, maxCents });
   const counted = !cells.has('variant inventory tracker') || cells.text('variant inventory tracker') !== '';
   return [
     {
@@ -206,7 +209,7 @@ function readVariant(cells: Cells, { skus, simple, product, file, card }: Varian
       sku: simple ? product : `${product}\n${cells.line}`,
       product_sku: product,
       price_cents: price,
-      max_price_cents: most,
+      max_price_cents: maxCents,
       gst_free: card.giftcard ? null : readTaxable(cells, 'variant taxable'),
       ...readQty(cells, { column: 'variant inventory qty', counted }),
     },

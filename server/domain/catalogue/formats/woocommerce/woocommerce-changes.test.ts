@@ -5,8 +5,8 @@ import { joinParts } from '#test/support/stored-catalogue.ts';
 
 const HEAD = 'Type,SKU,Name,Published,Regular price,Stock,Parent,Attribute 1 name,Attribute 1 value(s)\n';
 const variable = (sku: string, sizes: string) => `variable,${sku},${sku},1,,,,Size,"${sizes}"\n`;
-type Variation = { on?: string; stock?: number | ''; of?: string };
-const variation = (sku: string, size: string, { on = '1', stock = 6, of: parent = 'TEE' }: Variation = {}) =>
+type Variation = { on?: string; stock?: number | ''; parent?: string };
+const variation = (sku: string, size: string, { on = '1', stock = 6, parent = 'TEE' }: Variation = {}) =>
   `variation,${sku},${sku},${on},20.00,${stock},${parent},Size,${size}\n`;
 const addSellerColumn = (file: string, seller: string) =>
   file
@@ -25,12 +25,12 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   it('sells out a variation that is switched off, until it is switched on again', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
     for (const on of ['0', '-1', '2']) {
-      expect((await bring(TEE + variation('TEE-M', 'M', { on }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
+      expect((await bring(TEE + variation('TEE-M', 'M', { on }))).output).toEqual([`p.csv:4:4 ${OFF}`]);
       expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
     }
     await bring(TEE + variation('TEE-M', 'M', { stock: 3 }));
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 3']);
-    expect((await bring(HEAD + variation('TEE-M', 'M', { on: '0' }))).said).toEqual([`p.csv:2:4 ${OFF}`]);
+    expect((await bring(HEAD + variation('TEE-M', 'M', { on: '0' }))).output).toEqual([`p.csv:2:4 ${OFF}`]);
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
   });
 
@@ -43,11 +43,11 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
       expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 0']);
     }
     const priceAlone = 'Type,SKU,Name,Regular price,Parent\nvariation,TEE-M,Tee,21.00,TEE\n';
-    expect((await bring(priceAlone)).said).toEqual([]);
+    expect((await bring(priceAlone)).output).toEqual([]);
     expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2100 0']);
     await stored().change('variants', { qty: 2 }, { sku: 'TEE-M' });
     for (const on of ['1', '1']) {
-      expect((await bring(blank(on))).said).toEqual([]);
+      expect((await bring(blank(on))).output).toEqual([]);
       expect(await stock()).toEqual(['TEE-S 2000 6', 'TEE-M 2000 999']);
     }
   });
@@ -70,7 +70,7 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   });
 
   it('does not load a new variation that is switched off', async () => {
-    expect((await bring(TEE + variation('TEE-M', 'M', { on: '0' }))).said).toEqual([`p.csv:4:4 ${OFF}`]);
+    expect((await bring(TEE + variation('TEE-M', 'M', { on: '0' }))).output).toEqual([`p.csv:4:4 ${OFF}`]);
     expect(await stock()).toEqual(['TEE-S 2000 6']);
   });
 
@@ -78,11 +78,11 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     const rug = (on: string, stock: number | '' = 6) =>
       HEAD +
       variable('RUG', 'S, M, L') +
-      variation('RUG-S', 'S', { of: 'RUG' }) +
-      variation('RUG-ANY', '', { on, stock, of: 'RUG' });
+      variation('RUG-S', 'S', { parent: 'RUG' }) +
+      variation('RUG-ANY', '', { on, stock, parent: 'RUG' });
     await bring(rug('1'));
     expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 3', 'RUG-ANY-l 2000 3']);
-    expect((await bring(rug('0'))).said).toEqual([`p.csv:4:4 ${OFF}`]);
+    expect((await bring(rug('0'))).output).toEqual([`p.csv:4:4 ${OFF}`]);
     expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 0', 'RUG-ANY-l 2000 0']);
     await bring(rug('1', ''));
     expect(await stock()).toEqual(['RUG-S 2000 6', 'RUG-ANY-m 2000 3', 'RUG-ANY-l 2000 3']);
@@ -100,8 +100,8 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
     ])(
       'updates only the product with the exact name when the shop has %j and the file has %s',
       async (names, second) => {
-        expect((await bring(named(...names.map((name): [string, string] => [name, '5.00'])))).said).toEqual([]);
-        expect((await bring(named([second, '8.00']))).said).toEqual([]);
+        expect((await bring(named(...names.map((name): [string, string] => [name, '5.00'])))).output).toEqual([]);
+        expect((await bring(named([second, '8.00']))).output).toEqual([]);
         expect(await sold()).toEqual([`${names[0]} 500`, `${second} 800`]);
       },
     );
@@ -110,10 +110,10 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
       await bring(named(['Wren mug!', '5.00']));
       await stored().change('products', { sku: 'wren-mug' });
       await stored().change('variants', { sku: 'wren-mug' });
-      expect((await bring(named(['Wren mug!', '6.00']))).said).toEqual([]);
+      expect((await bring(named(['Wren mug!', '6.00']))).output).toEqual([]);
       expect(await sold()).toEqual(['Wren mug! 600']);
-      expect((await bring(named(['Wren mug', '7.00']))).said).toEqual([]);
-      expect((await bring(named(['Wren mug', '8.00'], ['Wren mug!', '9.00']))).said).toEqual([]);
+      expect((await bring(named(['Wren mug', '7.00']))).output).toEqual([]);
+      expect((await bring(named(['Wren mug', '8.00'], ['Wren mug!', '9.00']))).output).toEqual([]);
       expect(await sold()).toEqual(['Wren mug! 900', 'Wren mug 800']);
       const HEAD_OFF = 'Type,Name,Published,Regular price\n';
       await bring(`${HEAD_OFF}simple,Wren mug!,0,9.00\n`);
@@ -124,8 +124,8 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
   it('leaves out a variation without affecting a variation with the same sku in another file', async () => {
     const free = `${TEE.replace('20.00', '0')}${variation('TEE-M', 'M')}`;
     const other = `${TEE}${variation('TEE-M', 'M')}`;
-    const { said } = await bring([addSellerColumn(free, 'Salt Shed'), addSellerColumn(other, 'Fern Lane')]);
-    expect(said).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is not a price/)]);
+    const { output } = await bring([addSellerColumn(free, 'Salt Shed'), addSellerColumn(other, 'Fern Lane')]);
+    expect(output).toEqual([expect.stringMatching(/^p\.csv:3:5 warning: regular price: "0" is not a price/)]);
     const bySeller = (await variants()).map(({ product: { seller }, ownSku, sku }) => joinParts(seller, ownSku ?? sku));
     expect(bySeller.toSorted()).toEqual(['Fern Lane TEE-M', 'Fern Lane TEE-S', 'Salt Shed TEE-M']);
   });
@@ -141,24 +141,24 @@ describe.each(databaseKinds())('repeat WooCommerce imports on %s', (kind) => {
 `;
 
     it('leaves out the variations of a parent whose type is not sold', async () => {
-      const { said } = await bring(file('variable-subscription'));
-      expect(said).toEqual([
+      const { output } = await bring(file('variable-subscription'));
+      expect(output).toEqual([
         expect.stringMatching(/^p\.csv:2:2 warning: type: "variable-subscription" is not sold here/),
       ]);
       expect(await stock()).toEqual(['CUP 500 3']);
     });
 
     it('leaves out the variations of an invalid parent when invalid rows are skipped', async () => {
-      const { said } = await bring(file('variable', 'lots'), { skipWrong: true });
-      expect(said).toEqual([expect.stringMatching(/^p\.csv:2:6 stock: "lots" is not a stock quantity/)]);
+      const { output } = await bring(file('variable', 'lots'), { skipWrong: true });
+      expect(output).toEqual([expect.stringMatching(/^p\.csv:2:6 stock: "lots" is not a stock quantity/)]);
       expect(await stock()).toEqual(['CUP 500 3']);
     });
   });
 
   it('leaves out a new variation that has the same options as a switched-off one', async () => {
     await bring(TEE + variation('TEE-M', 'M'));
-    const { said } = await bring(TEE + variation('TEE-M', 'M', { on: '0' }) + variation('TEE-M2', 'M'));
-    expect(said).toEqual([
+    const { output } = await bring(TEE + variation('TEE-M', 'M', { on: '0' }) + variation('TEE-M2', 'M'));
+    expect(output).toEqual([
       `p.csv:4:4 ${OFF}`,
       'p.csv:5:9 warning: attribute 1 value(s): "TEE-M2" is chosen by the same options as "TEE-M", so customers could not tell them apart; it is skipped.',
     ]);

@@ -40,14 +40,14 @@ const SHOWN = { everywhere: 'visible', lists: 'catalog', search: 'search', link:
 
 export function toWooCommerceRows(
   product: SoldProduct,
-  picture: (of: { id: string; version: string }) => string,
+  picture: (image: { id: string; version: string }) => string,
 ): Row[] {
   const head = buildProductCells(product, picture);
   const [only] = product.variants;
   if (only && product.variants.length === 1 && only.sku === product.sku) {
     return [{ ...head, ...buildVariantCells(only, product), Type: product.is_giftcard ? 'gift-card' : 'simple' }];
   }
-  const options = toProductOptions(product.variants, { most: ATTRIBUTES.length });
+  const options = toProductOptions(product.variants, { maxOptions: ATTRIBUTES.length });
   const names = [...new Set(options.flat().map(({ name }) => name))];
   const offered = names.map((name) => ({
     name,
@@ -74,7 +74,7 @@ export function toWooCommerceRows(
   return [{ ...head, ...attributeCells(offered), Type: product.is_giftcard ? 'gift-card' : 'variable' }, ...variations];
 }
 
-function buildProductCells(product: SoldProduct, picture: (of: { id: string; version: string }) => string): Row {
+function buildProductCells(product: SoldProduct, picture: (image: { id: string; version: string }) => string): Row {
   return {
     SKU: product.sku,
     Name: escapeTags(product.name),

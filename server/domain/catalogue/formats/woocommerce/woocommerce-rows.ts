@@ -36,7 +36,7 @@ import {
   readWooVisibility,
   skipUnsoldWooRow,
 } from './woocommerce-kinds.ts';
-import { fromWordPress, isYes, listOf, unescapeCommas } from './wordpress-texts.ts';
+import { fromWordPress, isYes, parseList, unescapeCommas } from './wordpress-texts.ts';
 
 /** Our export adds these columns as plugin data. */
 export const WOO_OWN = {
@@ -74,7 +74,7 @@ export function createWooCommerceReader(options: ReadingOptions): RowReader {
     end: emptyDrafts,
     row(raw) {
       const cells = decodeCells(raw);
-      const types = listOf(cells.text('type').toLowerCase());
+      const types = parseList(cells.text('type').toLowerCase());
       const type = types.find((candidate) => candidate !== 'virtual' && candidate !== 'downloadable') ?? 'simple';
       const keys = readRowKeys(cells);
       const sku = readSku(cells, 'sku', keys.key);
@@ -141,7 +141,7 @@ function readProduct(row: Row, kind: Pick<ProductDraft, 'type_id' | 'is_giftcard
 
 /** Uses the seller from a multi-vendor plugin if there is one, otherwise the most specific term of the first brand. */
 function readSeller(cells: Cells): string | null {
-  const brand = listOf(cells.text('brands'))[0]?.split('>').at(-1)?.trim() ?? '';
+  const brand = parseList(cells.text('brands'))[0]?.split('>').at(-1)?.trim() ?? '';
   const named = SELLER_NAMES.map((name) => cells.words(name)).find(Boolean);
   return (named ?? stripTagsFromName(brand)) || null;
 }
@@ -151,13 +151,13 @@ function readCategories(cells: Cells): string[][] | null {
   if (ownText !== '') return checkPaths(cells, OWN.categories, readPaths(ownText));
   const text = cells.text('categories');
   if (text === '') return null;
-  const paths = listOf(stripTags(text)).map((path) => path.split('>').map((name) => name.trim()));
+  const paths = parseList(stripTags(text)).map((path) => path.split('>').map((name) => name.trim()));
   const named = paths.filter((path) => !/^uncategori[sz]ed$/i.test(path.join()));
   return checkPaths(cells, 'categories', named);
 }
 
 function readPictures(cells: Cells, { picture }: ReadingOptions): string[] | null {
-  const references = listOf(cells.text('images')).flatMap((text) => picture(cells, 'images', text) ?? []);
+  const references = parseList(cells.text('images')).flatMap((text) => picture(cells, 'images', text) ?? []);
   return references.length === 0 ? null : [...new Set(references)];
 }
 
@@ -184,13 +184,13 @@ function readCurrentPrice({ cells, options }: Row, isCard: boolean): number | nu
   return full;
 }
 
-type Priced = { choice: Choice; price: number | null; most: number | null };
+type Priced = { choice: Choice; price: number | null; maxCents: number | null };
 
-function readVariant({ cells, sku, place }: Row, { choice, price, most }: Priced): VariantDraft {
+function readVariant({ cells, sku, place }: Row, { choice, price, maxCents }: Priced): VariantDraft {
   const stock = readStock(cells);
   const names = { sku, own_sku: cells.text(OWN.ownSku) || null, product_sku: sku };
   const switched_off = cells.text('published') === '' ? null : false;
-  return { ...place, ...choice, ...stock, ...names, switched_off, price_cents: price, max_price_cents: most };
+  return { ...place, ...choice, ...stock, ...names, switched_off, price_cents: price, max_price_cents: maxCents };
 }
 
 function readSimpleRow(row: Row, isCard: boolean): Drafts {
@@ -204,7 +204,7 @@ function readSimpleRow(row: Row, isCard: boolean): Drafts {
   if (leftOut !== null) return leftOut;
   const price = readCurrentPrice(row, isCard);
   const choice = isCard ? { ...NO_CHOICE, price: priceTitle(cells.text('regular price')) } : NO_CHOICE;
-  const variant = readVariant(row, { choice, price, most: null });
+  const variant = readVariant(row, { choice, price, maxCents: null });
   return { ...emptyDrafts(), products: [readProduct(row, { ...kind, not_sold: null })], variants: [variant] };
 }
 
@@ -214,7 +214,7 @@ function readVariableRow(row: Row, type: string): Drafts {
   const isCard = CARD_TYPES.has(type) || (attributes.length > 0 && attributes.every(({ name }) => isCardPrice(name)));
   const product = readProduct(row, { type_id: 'configurable', is_giftcard: isCard, not_sold: null });
   const values = Object.fromEntries(
-    attributes.map(({ name, text }) => [name, listOf(text).map(stripTagsFromName).filter(Boolean)]),
+    attributes.map(({ name, text }) => [name, parseList(text).map(stripTagsFromName).filter(Boolean)]),
   );
   return { ...emptyDrafts(), products: [{ ...product, offered: { values, stock: readStock(cells).qty } }] };
 }
@@ -241,10 +241,10 @@ function readVariationRow(row: Row): Drafts {
     cells.wrong('attribute 1 value(s)', choice);
     return removal;
   }
-  const most = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, OWN.highestPrice) : null;
-  if (most !== null && price !== null) checkOpenPrice(cells, OWN.highestPrice, { least: price, most });
+  const maxCents = choice.price === OWN_AMOUNT_TITLE ? readPrice(cells, OWN.highestPrice) : null;
+  if (maxCents !== null && price !== null) checkOpenPrice(cells, OWN.highestPrice, { minCents: price, maxCents });
   const gst_free = isCard ? null : readWooTax(cells);
-  const variant = { ...readVariant(row, { choice, price, most }), gst_free };
+  const variant = { ...readVariant(row, { choice, price, maxCents }), gst_free };
   const shares_stock = cells.text('stock').toLowerCase() === 'parent';
   const link = { ...place, ...choice, parent_sku: parent, child_sku: sku, options: named, shares_stock };
   return { ...emptyDrafts(), variants: [variant], links: [link] };

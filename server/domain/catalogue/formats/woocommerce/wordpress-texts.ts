@@ -1,4 +1,4 @@
-export function listOf(text: string): string[] {
+export function parseList(text: string): string[] {
   return text
     .split(/(?<!\\),/)
     .map((part) => unescapeCommas(part).trim())

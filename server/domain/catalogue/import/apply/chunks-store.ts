@@ -31,7 +31,7 @@ export type Chunk = z.output<typeof chunkRow>;
  */
 export async function forEachChunk(
   run: SqlRunner,
-  { of: staged, file = null }: { of: Staged; file?: number | null },
+  { source: staged, file = null }: { source: Staged; file?: number | null },
   work: (chunk: Chunk) => Promise<void | (() => Promise<void>)>,
 ): Promise<void> {
   const sql = `select min(key) as first, max(key) as last, count(*)::int as n from (select key from (${STAGED[staged]}) staged
@@ -56,7 +56,7 @@ export const BY_INDEX = 'set local enable_hashjoin = off; set local enable_merge
 
 export function transactChunks(
   run: SqlConnection,
-  staged: { of: Staged; file?: number },
+  staged: { source: Staged; file?: number },
   work: (tx: SqlRunner, chunk: Chunk) => Promise<void>,
 ): Promise<void> {
   return forEachChunk(run, staged, (chunk) =>
@@ -69,7 +69,7 @@ export function transactChunks(
 
 /** Statements receive the chunk's first and last key as $1 and $2. */
 export function runInChunks(run: SqlConnection, staged: Staged, ...statements: string[]): Promise<void> {
-  return transactChunks(run, { of: staged }, async (tx, { first, last }) => {
+  return transactChunks(run, { source: staged }, async (tx, { first, last }) => {
     for (const statement of statements) await tx.query(statement, [first, last]);
   });
 }

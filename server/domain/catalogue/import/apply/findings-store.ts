@@ -37,7 +37,7 @@ async function runCheck(
     select $3, file, line, to_jsonb(error) from (${check.sql}) error`;
   await transactChunks(
     run,
-    { of: check.of },
+    { source: check.source },
     async (tx, { first, last }) => void (await tx.query(find, [first, last, turn])),
   );
   let last = { file: 0, line: 0, id: 0 };

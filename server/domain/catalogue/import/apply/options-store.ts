@@ -24,7 +24,7 @@ const PAGE = `select p.id, coalesce(p.labels, '{}') as labels, jsonb_agg(jsonb_b
   where p.id between $1 and $2 and not p.is_giftcard and p.labels is not null group by p.id order by p.id`;
 
 export async function completeOptions(run: SqlConnection): Promise<void> {
-  await transactChunks(run, { of: 'products' }, async (tx, { first, last }) => {
+  await transactChunks(run, { source: 'products' }, async (tx, { first, last }) => {
     const page = await queryRows(tx, parentRow, { sql: PAGE, params: [first, last] });
     const changed = page.flatMap(({ links, labels }) => {
       const lists = withMissingOptions(links, labels);
@@ -72,7 +72,7 @@ export async function spreadVariants(
 ): Promise<number> {
   const read = await findLastIds(run);
   let madeCount = 0;
-  await transactChunks(run, { of: 'links' }, async (tx, { first, last }) => {
+  await transactChunks(run, { source: 'links' }, async (tx, { first, last }) => {
     const page = await queryRows(tx, anyRow, { sql: ANY, params: [first, last, read.link] });
     const spread = page.flatMap(({ id, file, line, own_sku, qty, new_qty, ...row }) => {
       const { lists, all } = combineOptions(row.options, row.values, row.explicit);
@@ -82,8 +82,8 @@ export async function spreadVariants(
         ...choiceOrNone(options),
         options,
         sku: buildChoiceSku(own_sku, pickOpenValues(options, row.options)),
-        qty: qty === null ? null : share(qty, { of: lists.length, at: index }),
-        new_qty: qty === null ? new_qty : share(new_qty, { of: lists.length, at: index }),
+        qty: qty === null ? null : share(qty, { count: lists.length, index: index }),
+        new_qty: qty === null ? new_qty : share(new_qty, { count: lists.length, index: index }),
       }));
     });
     madeCount += spread.length;
@@ -123,7 +123,7 @@ function choiceOrNone(options: CodedOption[]): Choice {
   return typeof choice === 'string' ? NO_CHOICE : choice;
 }
 
-const share = (whole: number, { of: count, at: index }: { of: number; at: number }): number =>
+const share = (whole: number, { count, index }: { count: number; index: number }): number =>
   Math.floor(whole / count) + (index < whole % count ? 1 : 0);
 
 const pickOpenValues = (options: readonly CodedOption[], open: readonly CodedOption[]): string[] =>

@@ -12,9 +12,9 @@ export async function countPlanned(run: SqlConnection, file: number): Promise<Pl
     from import_products p left join import_variants v on v.product_sku = p.sku left join variants known on known.sku = v.sku
     where p.id between $1 and $2 and p.file = $3`;
   const counts = { products: 0, newProducts: 0, variants: 0, newVariants: 0 };
-  await transactChunks(run, { of: 'products', file }, async (tx, { first, last }) => {
-    const [more] = await queryRows(tx, counted, { sql, params: [first, last, file] });
-    for (const name of Object.keys(counts) as (keyof PlannedCounts)[]) counts[name] += more?.[name] ?? 0;
+  await transactChunks(run, { source: 'products', file }, async (tx, { first, last }) => {
+    const [chunkCounts] = await queryRows(tx, counted, { sql, params: [first, last, file] });
+    for (const name of Object.keys(counts) as (keyof PlannedCounts)[]) counts[name] += chunkCounts?.[name] ?? 0;
   });
   return counts;
 }

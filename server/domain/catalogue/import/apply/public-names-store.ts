@@ -70,23 +70,23 @@ const ONLY_ONE = `(select n.sku from import_names n where (n.owner, n.key, n.wan
  * choice if the sku is missing or shared.
  */
 function nameVariants(files: Folding, after: number): string[] {
-  const mine = `v.id between $1 and $2 and v.id > ${after}`;
+  const isInRange = `v.id between $1 and $2 and v.id > ${after}`;
   const folds = isFolding('v', files);
   const ofProduct = `from import_variants v join import_products p on (p.sku, p.owner, p.file) = (v.product_sku, v.owner, v.file)
     join variants known on known.product_id = p.product_id`;
   const knownSkus = `select v.owner, v.sku, ${OWN}, v.wanted_sku, v.other_sku, known.sku ${ofProduct}`;
   return [
-    `${ADD} ${knownSkus} where ${mine} and not ${folds} and v.unnamed is not true and v.own_sku in (${OWN}, known.sku) and not ${REPEATED}
+    `${ADD} ${knownSkus} where ${isInRange} and not ${folds} and v.unnamed is not true and v.own_sku in (${OWN}, known.sku) and not ${REPEATED}
       and not exists (select from variants o where o.product_id = p.product_id and coalesce(o.own_sku, o.sku) = v.own_sku and o.id <> known.id)
       on conflict do nothing`,
     `${ADD} ${knownSkus} left join option_values c on c.value_index = known.color left join option_values s on s.value_index = known.size
       left join option_values g on g.value_index = known.gift_card_price
-      where ${mine} and (v.unnamed or (not ${folds} and ${REPEATED}))
+      where ${isInRange} and (v.unnamed or (not ${folds} and ${REPEATED}))
         and (c.title, s.title, s.label, g.title) is not distinct from (v.color, v.size, v.size_label, v.price)
         and not exists (select from import_names n where n.sku = known.sku) on conflict do nothing`,
     `${ADD} select v.owner, v.sku, coalesce(m.own, v.own_sku), v.wanted_sku, v.other_sku, coalesce(m.sku, ${ONLY_ONE}) from import_variants v
       left join lateral (${knownVariant('v.own_sku', 'v.owner')}) m on ${folds}
-      where ${mine} order by v.id on conflict do nothing`,
+      where ${isInRange} order by v.id on conflict do nothing`,
   ];
 }
 

@@ -29,7 +29,7 @@ const PATHS = `insert into import_paths (path, turn) select names[1:depth], min(
 
 export async function gatherShared(run: SqlConnection, file: number): Promise<void> {
   await run.exec('delete from import_shared; delete from import_paths');
-  await transactChunks(run, { of: 'products', file }, async (tx, { first, last }) => {
+  await transactChunks(run, { source: 'products', file }, async (tx, { first, last }) => {
     for (const gather of [SHARED, PATHS]) await tx.query(gather, [first, last, file]);
   });
   await run.exec('analyze import_paths');

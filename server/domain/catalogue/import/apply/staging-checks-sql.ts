@@ -12,7 +12,7 @@ export type Check = {
   /** Column name by format; null if the error concerns the whole row. */
   column: Record<FormatName, string | null>;
   /** In `sql`, $1 and $2 are the chunk's first and last key. */
-  of: Staged;
+  source: Staged;
   sql: string;
   sentence: (row: BreachRow, fileName: (file: unknown) => string) => string;
 };
@@ -24,13 +24,13 @@ const VARIATIONS = {
   shopify: 'option1 value',
   woocommerce: 'attribute 1 value(s)',
 };
-const placeOf = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
+const formatPlace = ({ first_file, first_line }: BreachRow, fileName: (file: unknown) => string): string =>
   `${fileName(first_file)}:${first_line}`;
 
 const KEY = { products: 'key', variants: 'own_sku', links: 'child_key' } as const;
 
 const createDuplicateCheck = (table: keyof typeof KEY, column: string, where = 'true') => ({
-  of: table,
+  source: table,
   sql: `select t.file, t.line, t.${KEY[table]} as key, t.id, o.file as first_file, o.line as first_line
     from (select * from import_${table} where ${where}) t, lateral (select id, file, line from import_${table} o
       where o.${column} = t.${column} and ${where} order by file, line, id limit 1) o
@@ -53,7 +53,7 @@ const ALL_VARIANTS = `select v.file, v.line, v.id, v.sku, v.own_sku, v.product_s
 export const REPEATED: Check[] = [
   {
     column: HANDLE,
-    of: 'products',
+    source: 'products',
     sql: 'select file, line, key, rivals from import_products where id between $1 and $2 and rivals is not null',
     sentence: ({ key, rivals }) =>
       `"${key}" is a product of ${rivals}; name the seller in the row, or use --seller for all rows that name none.`,
@@ -62,30 +62,30 @@ export const REPEATED: Check[] = [
     column: HANDLE,
     ...createDuplicateCheck('products', 'sku'),
     sentence: (row, name) =>
-      `"${row.key}" is already at ${placeOf(row, name)}; keep one of the two, and keep the rows of a product together.`,
+      `"${row.key}" is already at ${formatPlace(row, name)}; keep one of the two, and keep the rows of a product together.`,
   },
   {
     column: SKU,
-    of: 'variants',
+    source: 'variants',
     sql: `${createDuplicateCheck('variants', 'sku').sql} and not exists (select from import_products p where p.sku = t.sku offset 1)`,
     sentence: describeDuplicateVariant,
   },
 ];
 
 function describeDuplicateVariant(row: BreachRow, name: (file: unknown) => string): string {
-  return `"${row.key}" is already at ${placeOf(row, name)}; give each variant its own sku.`;
+  return `"${row.key}" is already at ${formatPlace(row, name)}; give each variant its own sku.`;
 }
 
 export const createGeneratedSkuCheck = (lastRead: number): Check => ({
   column: SKU,
-  of: 'variants',
+  source: 'variants',
   sql: `select t.file, t.line, t.own_sku as key, o.file as first_file, o.line as first_line from import_variants t,
       lateral (select id, file, line from import_variants o where o.sku = t.sku order by id > ${lastRead}, file, line, id limit 1) o
     where t.id between $1 and $2 and t.id > ${lastRead} and o.id <> t.id`,
   sentence: describeDuplicateVariant,
 });
 
-export const CUT: Omit<Check, 'of' | 'sql'> = {
+export const CUT: Omit<Check, 'source' | 'sql'> = {
   severity: 'warning',
   column: VARIATIONS,
   sentence: ({ sku, all }) =>
@@ -99,13 +99,16 @@ export const SHARED: Check[] = [
     column: VARIATIONS,
     ...createDuplicateCheck('links', 'child_sku', 'not dead'),
     sentence: (row, name) =>
-      `"${row.key}" is already a variant of the product at ${placeOf(row, name)}; it is skipped here.`,
+      `"${row.key}" is already a variant of the product at ${formatPlace(row, name)}; it is skipped here.`,
   },
 ];
 
-function createNotSoldCheck(why: string, { column, sentence }: { column: Check['column']; sentence: string }): Check {
-  const sql = `select file, line from import_products where id between $1 and $2 and not_sold = '${why}'`;
-  return { severity: 'warning', column, of: 'products', sql, sentence: () => sentence };
+function createNotSoldCheck(
+  reason: string,
+  { column, sentence }: { column: Check['column']; sentence: string },
+): Check {
+  const sql = `select file, line from import_products where id between $1 and $2 and not_sold = '${reason}'`;
+  return { severity: 'warning', column, source: 'products', sql, sentence: () => sentence };
 }
 
 /** Must run before the rows that are not sold are dropped. */
@@ -129,7 +132,7 @@ export const ALIKE: Check[] = [
   {
     severity: 'warning',
     column: VARIATIONS,
-    of: 'wholeProducts',
+    source: 'wholeProducts',
     sql: `select * from (select file, line, sku, own_sku, old, row_number() over w as turn, first_value(sku) over w as other,
         first_value(own_sku) over w as other_own from (${ALL_VARIANTS}) a
       window w as (partition by product_sku, color, size, size_label, price order by old desc, file, line, id)) t where turn > 1 and sku <> other and old = 0`,
@@ -145,7 +148,7 @@ export const UNLIKE_GST: Check[] = [
   {
     severity: 'warning',
     column: GST_COLUMN,
-    of: 'products',
+    source: 'products',
     sql: `select p.file, p.line, p.key as sku from import_products p join import_variants v on v.product_sku = p.sku
       where p.id between $1 and $2 and not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.key, p.gst_free
       having count(distinct coalesce(v.gst_free, p.gst_free, false)) > 1`,
@@ -164,7 +167,7 @@ export const PART_OF_GST: Check[] = [
   {
     severity: 'warning',
     column: GST_COLUMN,
-    of: 'products',
+    source: 'products',
     sql: `select p.file, p.line, p.key as sku from import_products p join products known on known.id = p.product_id
       where p.id between $1 and $2 and ${UNLIKE_OTHERS}`,
     sentence: ({ sku }) =>
@@ -175,7 +178,7 @@ export const PART_OF_GST: Check[] = [
 export const CHECKS: Check[] = [
   {
     column: { ...SKU, woocommerce: 'parent' },
-    of: 'variants',
+    source: 'variants',
     sql: `select v.file, v.line, v.own_sku as sku from import_variants v where v.id between $1 and $2 and not v.keeps_choice
       and not exists (select from import_products p where p.sku = v.product_sku)`,
     sentence: ({ sku }) =>
@@ -183,7 +186,7 @@ export const CHECKS: Check[] = [
   },
   {
     column: { ...VARIATIONS, woocommerce: 'parent' },
-    of: 'links',
+    source: 'links',
     sql: `select l.file, l.line, l.child_key as key from import_links l where l.id between $1 and $2 and not exists
       (select from import_variants v where v.sku = l.child_sku)`,
     sentence: ({ key }) =>
@@ -191,7 +194,7 @@ export const CHECKS: Check[] = [
   },
   {
     column: VARIATIONS,
-    of: 'products',
+    source: 'products',
     sql: `select p.file, p.line from import_products p where p.id between $1 and $2 and p.type_id = 'configurable' and p.not_sold is null
       and not exists (select from import_variants v where v.product_sku = p.sku)
       and not exists (select from variants v where v.product_id = p.product_id)
@@ -200,21 +203,21 @@ export const CHECKS: Check[] = [
   },
   {
     column: VARIATIONS,
-    of: 'links',
+    source: 'links',
     sql: `select l.file, l.line, l.child_key as sku from import_links l join import_products p on p.sku = l.parent_sku
       where l.id between $1 and $2 and not p.is_giftcard and l.color is null and l.size is null`,
     sentence: ({ sku }) => `${sku} has no options, neither here nor in its own row; add them, such as color=Red.`,
   },
   {
     column: { magento: 'price', shopify: 'variant price', woocommerce: 'regular price' },
-    of: 'variants',
+    source: 'variants',
     sql: `select v.file, v.line, v.own_sku as sku from import_variants v where v.id between $1 and $2 and v.price_cents is null
       and not exists (select from variants known where known.sku = v.sku)`,
     sentence: ({ sku }) => `"${sku}" has no price; write Australian dollars such as 1234.50.`,
   },
   {
     column: { ...VARIATIONS, shopify: 'option1 name' },
-    of: 'products',
+    source: 'products',
     sql: `select p.file, p.line, p.key as sku from import_products p join import_variants v on v.product_sku = p.sku
       where p.id between $1 and $2 and not p.is_giftcard and not v.keeps_choice group by p.id, p.file, p.line, p.key
       having count(distinct (v.color is null, v.size is null, coalesce(v.size_label, ''))) > 1`,
@@ -222,7 +225,7 @@ export const CHECKS: Check[] = [
   },
   {
     column: { magento: 'product_type', shopify: 'handle', woocommerce: 'type' },
-    of: 'products',
+    source: 'products',
     sql: `select p.file, p.line, p.key as sku from import_products p join products known on known.id = p.product_id
       where p.id between $1 and $2 and (known.type_id, known.is_giftcard) <> (p.type_id, p.is_giftcard) and p.not_sold is null`,
     sentence: ({ sku }) =>
@@ -232,11 +235,11 @@ export const CHECKS: Check[] = [
     column: HANDLE,
     ...createDuplicateCheck('products', 'product_id'),
     sentence: (row, name) =>
-      `"${row.key}" and the row at ${placeOf(row, name)} are the same product in the shop; keep one of them.`,
+      `"${row.key}" and the row at ${formatPlace(row, name)} are the same product in the shop; keep one of them.`,
   },
   {
     column: SKU,
-    of: 'variants',
+    source: 'variants',
     sql: `select v.file, v.line, v.own_sku as sku, coalesce(owner.own_sku, owner.sku) as owner from import_variants v join variants known on known.sku = v.sku
       join products owner on owner.id = known.product_id left join import_products p on p.sku = v.product_sku
       where v.id between $1 and $2 and not v.keeps_choice and p.product_id is distinct from owner.id

@@ -45,8 +45,8 @@ const isNamed = (host: string, hosts: readonly string[]): boolean =>
 export const MAX_PICTURE_BYTES = 20_000_000;
 const MAX_REDIRECTS = 3;
 
-export function pictureError(sentence: string, more: { unnamedHost?: string } = {}): PictureError {
-  return Object.assign(new Error(sentence), { pictureError: true as const, ...more });
+export function pictureError(sentence: string, details: { unnamedHost?: string } = {}): PictureError {
+  return Object.assign(new Error(sentence), { pictureError: true as const, ...details });
 }
 
 export function isPictureError(error: unknown): error is PictureError {
@@ -70,8 +70,8 @@ export async function fetchPicture(reference: string, network: Network): Promise
   } catch (error) {
     if (isPictureError(error)) throw error;
     if (signal.aborted) throw pictureError('took too long to load; try again later, or use a local file.');
-    const why = (error as NodeJS.ErrnoException).code ?? 'no answer';
-    throw pictureError(`could not be loaded (${why}); check the address, or use a local file.`);
+    const reason = (error as NodeJS.ErrnoException).code ?? 'no answer';
+    throw pictureError(`could not be loaded (${reason}); check the address, or use a local file.`);
   }
 }
 
@@ -82,7 +82,7 @@ async function requestPicture(target: URL, network: Network, signal: AbortSignal
   const answer = await connect(url, address, signal);
   try {
     const status = answer.statusCode ?? 0;
-    if ([301, 302, 303, 307, 308].includes(status)) return redirectOf(answer, url);
+    if ([301, 302, 303, 307, 308].includes(status)) return resolveRedirect(answer, url);
     if (status !== 200) throw pictureError(`could not be loaded (the server answers ${status}); check the address.`);
     if (Number(answer.headers['content-length'] ?? 0) > MAX_PICTURE_BYTES) throw tooLargeError();
     return await readBytes(answer);
@@ -91,7 +91,7 @@ async function requestPicture(target: URL, network: Network, signal: AbortSignal
   }
 }
 
-function redirectOf(answer: IncomingMessage, from: URL): URL {
+function resolveRedirect(answer: IncomingMessage, from: URL): URL {
   const next = URL.parse(answer.headers.location ?? '', from);
   if (next === null) throw pictureError('is redirected without a target; check the address.');
   return next;

@@ -28,18 +28,18 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
   const run = serializeStatements(connection);
   const total = await stageReferences(connection);
   const roots = await Promise.all(options.folders.map((folder) => realpath(folder)));
-  const unnamed = new Map<string, { first: FailedPicture; more: number }>();
+  const unnamed = new Map<string, { first: FailedPicture; otherCount: number }>();
   const note = (picture: FailedPicture, host: string) => {
-    const { first, more } = unnamed.get(host) ?? { first: picture, more: -1 };
-    unnamed.set(host, { first, more: more + 1 });
+    const { first, otherCount } = unnamed.get(host) ?? { first: picture, otherCount: -1 };
+    unnamed.set(host, { first, otherCount: otherCount + 1 });
   };
   let last = '';
   for (let done = 0; done < total; ) {
     const page = await listNextReferences(run, { after: last, limit: A_PAGE });
     if (page.length === 0) break;
     for (let start = 0; start < page.length; start += AT_ONCE) {
-      const some = page.slice(start, start + AT_ONCE);
-      const failed = await Promise.all(some.map((waiting) => stageOne(run, waiting, { ...options, roots })));
+      const batch = page.slice(start, start + AT_ONCE);
+      const failed = await Promise.all(batch.map((waiting) => stageOne(run, waiting, { ...options, roots })));
       for (const picture of failed) {
         if (picture?.unnamedHost) note(picture, picture.unnamedHost);
         else if (picture) options.report(picture);
@@ -49,13 +49,13 @@ export async function stagePictures(connection: SqlConnection, options: StagePic
     }
     last = page.at(-1)?.reference ?? '';
   }
-  for (const { first, more } of unnamed.values())
-    options.report({ ...first, sentence: `${first.sentence}${describeOtherPictures(more)}` });
+  for (const { first, otherCount } of unnamed.values())
+    options.report({ ...first, sentence: `${first.sentence}${describeOtherPictures(otherCount)}` });
 }
 
-function describeOtherPictures(more: number): string {
-  if (more === 0) return '';
-  return more === 1 ? ' One more picture is on that host.' : ` ${more} more pictures are on that host.`;
+function describeOtherPictures(otherCount: number): string {
+  if (otherCount === 0) return '';
+  return otherCount === 1 ? ' One more picture is on that host.' : ` ${otherCount} more pictures are on that host.`;
 }
 
 /** Queues statements, because the connection runs one at a time. */

@@ -8,7 +8,7 @@ import { openShop } from '#test/web/open-shop.ts';
 const LIST = 'GET mobiledigital/orders';
 const openOrder = (data: ReturnType<typeof order>, answers: Story['answers'] = {}) =>
   openShop({
-    at: '/account/order/1',
+    url: '/account/order/1',
     session: signedInCustomer(),
     shows: data.increment_id,
     answers: { 'GET mobiledigital/order': { status: true, data }, ...answers },
@@ -26,7 +26,7 @@ it("lists each tender among the order's amounts", async () => {
 it('lists the tenders below the items on the thank-you page', async () => {
   const data = order({ items: [productItem(2, 0, 2)], tenders: buildTenders(78.98, 25) });
   const { box } = await openShop({
-    at: `/success?order=${data.increment_id}`,
+    url: `/success?order=${data.increment_id}`,
     session: signedInCustomer(),
     shows: 'Thank you!',
     answers: { 'GET mobiledigital/order': { status: true, data } },
@@ -41,7 +41,7 @@ it('lists no tenders when a payment card paid the whole amount', async () => {
 
 it('shows which tender receives a refund, and whether the refund has arrived', async () => {
   const created_at = '2026-12-24T01:30:00.000Z';
-  const back = { amount: 5, created_at, currency: 'AUD', reason: 'returned', tender: 'gift_card' } as const;
+  const refund = { amount: 5, created_at, currency: 'AUD', reason: 'returned', tender: 'gift_card' } as const;
   const shipment = {
     ...({ seller_name: 'Tide & Kiln', state: 'sent', carrier: null, tracking: null, tracking_url: null } as const),
     packed_at: null,
@@ -49,7 +49,7 @@ it('shows which tender receives a refund, and whether the refund has arrived', a
     received_at: null,
     items: [{ item_id: 2, qty: 3 }],
   };
-  const refunds = (['succeeded', 'pending', 'failed'] as const).map((state) => ({ ...back, state }));
+  const refunds = (['succeeded', 'pending', 'failed'] as const).map((state) => ({ ...refund, state }));
   const { page } = await openOrder(order({ refunds, items: [productItem(2, 0, 3)], shipments: [shipment] }));
   const rows = [...page.getByRole('region', { name: 'Amounts' }).querySelectorAll('li')];
   expect(rows.map(({ textContent }) => textContent)).toEqual([

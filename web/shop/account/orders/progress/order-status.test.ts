@@ -55,9 +55,9 @@ describe('deliveryWords', () => {
   ])('describes a gift card with %j as: %s', (change, text) => {
     const time = change.sent_at ? Date.parse('2026-12-25T01:00:00Z') : now;
     const line = { total: 50, refunds: [] };
-    expect(deliveryWords(english, { ...card, ...change }, { line, now: time, own: 'Australia/Sydney' }).text).toBe(
-      text,
-    );
+    expect(
+      deliveryWords(english, { ...card, ...change }, { line, now: time, readerZone: 'Australia/Sydney' }).text,
+    ).toBe(text);
   });
 
   it.each([
@@ -93,8 +93,8 @@ describe('lookAgainIn', () => {
     expect(computePollDelay(buildOrder(done, { ...card, state: 'sent' }), now)).toBe(15_000);
     expect(computePollDelay(buildOrder(done), now)).toBe(false);
     expect(computePollDelay(null, now)).toBe(false);
-    const again = { ...done, send_again_from: '2026-12-20T01:05:00.000Z' };
-    expect(computePollDelay(buildOrder(again), now)).toBe(300_000);
+    const resendableCard = { ...done, send_again_from: '2026-12-20T01:05:00.000Z' };
+    expect(computePollDelay(buildOrder(resendableCard), now)).toBe(300_000);
   });
 });
 

@@ -63,12 +63,12 @@ export function formatShortDate(i18n: I18n, instant: string): string {
 export function deliveryWords(
   i18n: I18n,
   card: GiftCardLine,
-  { line, now, own: readerZone = detectDeviceZone() }: { line: LineMoney; now: number; own?: string },
+  { line, now, readerZone = detectDeviceZone() }: { line: LineMoney; now: number; readerZone?: string },
 ): StatusWords {
-  const timeOf = (instant: string | null) =>
-    instant === null ? '' : formatPastTime(i18n, Date.parse(instant), { now, own: readerZone });
+  const formatTime = (instant: string | null) =>
+    instant === null ? '' : formatPastTime(i18n, Date.parse(instant), { now, readerZone: readerZone });
   const status = (words: MessageDescriptor, tone: Tone, icon: IconName) => ({ text: i18n._(words), tone, icon });
-  const time = timeOf(card.opened_at ?? card.delivered_at ?? card.sent_at);
+  const time = formatTime(card.opened_at ?? card.delivered_at ?? card.sent_at);
   if (card.opened_at !== null && card.state === 'failed')
     return status(msg`Opened ${time}, but sending it again failed`, 'warn', 'alert');
   if (card.opened_at !== null && card.state !== 'void') return status(msg`Opened ${time}`, 'good', 'gift');
@@ -78,7 +78,7 @@ export function deliveryWords(
     case 'queued': {
       const instant = Date.parse(card.send_at ?? '');
       if (!(instant > now)) return status(msg`Going out now`, 'muted', 'phone');
-      const sendAt = formatRecipientTime(i18n, instant, { zone: card.timezone, own: readerZone });
+      const sendAt = formatRecipientTime(i18n, instant, { zone: card.timezone, readerZone: readerZone });
       return status(msg`Goes out ${sendAt}`, 'muted', 'clock');
     }
     case 'sent':

@@ -35,11 +35,11 @@ const NEVER_SENT: readonly RefundReason[] = ['not available', 'order changed'];
 function countShippedUnits(order: Shipped, item: OrderItem): number {
   const { gift_card, refunds, qty_refunded, price, qty } = item;
   if (gift_card) return 0;
-  const back = refunds.reduce(
+  const refundedCents = refunds.reduce(
     (sum, { reason, amount }) => (NEVER_SENT.includes(reason) ? sum + toCents(amount) : sum),
     0,
   );
-  const neverSent = price > 0 ? Math.floor(back / toCents(price)) : 0;
+  const neverSent = price > 0 ? Math.floor(refundedCents / toCents(price)) : 0;
   const inParcels = countUnitsInState(order, item, ['packed', 'sent', 'received']);
   return Math.max(inParcels, qty - Math.max(qty_refunded, neverSent));
 }
@@ -56,11 +56,11 @@ export function productWords(i18n: I18n, order: Shipped, items = order.items): S
   if (first === undefined || order.status !== 'approved') return null;
   const all = (states: Shipment['state'][]) =>
     products.every((item) => countUnitsInState(order, item, states) >= countShippedUnits(order, item));
-  const some = (states: Shipment['state'][]) => products.some((item) => countUnitsInState(order, item, states) > 0);
+  const hasAny = (states: Shipment['state'][]) => products.some((item) => countUnitsInState(order, item, states) > 0);
   if (all(['received'])) return goodStatus(i18n._(msg`Received`));
   if (all(['sent', 'received'])) return goodStatus(i18n._(msg`Sent`));
-  if (some(['sent', 'received'])) return goodStatus(i18n._(msg`Partly sent`));
-  if (some(['packed'])) return plainStatus(i18n._(msg`Packed`));
+  if (hasAny(['sent', 'received'])) return goodStatus(i18n._(msg`Partly sent`));
+  if (hasAny(['packed'])) return plainStatus(i18n._(msg`Packed`));
   const { seller_name: seller } = first;
   return plainStatus(i18n._(otherProducts.length > 0 ? msg`Being packed` : msg`${seller} is packing it`));
 }

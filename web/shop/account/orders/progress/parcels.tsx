@@ -8,7 +8,7 @@ type ParcelsProps = { order: Pick<Order, 'items' | 'shipments'> };
 export function Parcels({ order: { items, shipments } }: ParcelsProps) {
   const { i18n } = useLingui();
   if (shipments.length === 0) return null;
-  const nameOf = (id: number) => items.find(({ item_id }) => item_id === id)?.name ?? '';
+  const findName = (id: number) => items.find(({ item_id }) => item_id === id)?.name ?? '';
   return (
     <section aria-labelledby="parcels">
       <h2 id="parcels" className="text-20">
@@ -24,7 +24,7 @@ export function Parcels({ order: { items, shipments } }: ParcelsProps) {
             </div>
             <ul className="mt-1 text-15 text-muted">
               {parcel.items.map(({ item_id, qty }) => (
-                <li key={item_id}>{`${qty} × ${nameOf(item_id)}`}</li>
+                <li key={item_id}>{`${qty} × ${findName(item_id)}`}</li>
               ))}
             </ul>
             <Tracking parcel={parcel} />

@@ -72,8 +72,8 @@ describe('productWords', () => {
 
 it('leaves products refunded as unavailable out of the shipping status', () => {
   const [mugs, book] = [productItem(2, 0, 2), productItem(3, 1)];
-  const back = (reason: 'not available' | 'damaged', amount: number) => [{ reason, amount, created_at: SENT }];
-  const words = (refunds: ReturnType<typeof back>, sentCount: number) => {
+  const createRefunds = (reason: 'not available' | 'damaged', amount: number) => [{ reason, amount, created_at: SENT }];
+  const words = (refunds: ReturnType<typeof createRefunds>, sentCount: number) => {
     const shipments = [
       {
         seller_name: 'Tide & Kiln',
@@ -90,14 +90,14 @@ it('leaves products refunded as unavailable out of the shipping status', () => {
     const items = [{ ...mugs, refunds }, book];
     return productWords(english, order({ items, shipments: sentCount > 0 ? shipments : [] }), items.slice(0, 1))?.text;
   };
-  expect(words(back('not available', mugs.total), 0)).toBeUndefined();
-  expect(words(back('not available', mugs.price), 1)).toBe('Sent');
-  expect(words(back('damaged', mugs.price), 1)).toBe('Partly sent');
+  expect(words(createRefunds('not available', mugs.total), 0)).toBeUndefined();
+  expect(words(createRefunds('not available', mugs.price), 1)).toBe('Sent');
+  expect(words(createRefunds('damaged', mugs.price), 1)).toBe('Partly sent');
 });
 
 describe('refunded products', () => {
-  const back = [{ reason: 'returned' as const, amount: 5, created_at: SENT }];
-  const item = (qty_refunded: number) => ({ ...productItem(2, 0, 2), refunds: back, qty_refunded });
+  const refunds = [{ reason: 'returned' as const, amount: 5, created_at: SENT }];
+  const item = (qty_refunded: number) => ({ ...productItem(2, 0, 2), refunds: refunds, qty_refunded });
   const parcel = (state: 'packed' | 'sent', qty: number) => ({
     seller_name: 'Tide & Kiln',
     state,

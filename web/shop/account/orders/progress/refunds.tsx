@@ -44,14 +44,14 @@ export function LineRefunds({ item, order }: { item: OrderItem; order: Pick<Orde
     <ul className="mt-3 text-15 text-muted">
       {refunds.map(({ amount, reason, created_at }, index) => {
         const [price, day] = [priceText(amount, aud), formatShortDate(i18n, created_at)];
-        const why = refundReason(i18n, reason, { wasSent });
+        const reasonText = refundReason(i18n, reason, { wasSent });
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: refunds are only ever added at the end.
           <li key={index}>
             <Trans>
               {price} refunded {day}
             </Trans>
-            {why && `. ${why}`}
+            {reasonText && `. ${reasonText}`}
           </li>
         );
       })}

@@ -37,7 +37,7 @@ describe('customer-only pages', () => {
     '/account/order/1',
     '/checkout',
     '/updateproduct/5',
-  ])('redirects a visitor of %s to /browse and fetches no customer data [RT-53, RT-54, RO-02, RO-03]', async (at) => {
+  ])('redirects a visitor of %s to /browse and fetches no customer data [RT-53, RT-54, RO-02, RO-03]', async (path) => {
     const customerCall = vi.fn(() => ({ status: false }) as never);
     const answers: Story['answers'] = {
       'GET customers/me': customerCall,
@@ -46,7 +46,7 @@ describe('customer-only pages', () => {
       'GET mobiledigital/orders': customerCall,
       'GET mobiledigital/order': customerCall,
     };
-    expect(await followRedirect({ at, shows: BROWSE, answers })).toBe('/browse');
+    expect(await followRedirect({ url: path, shows: BROWSE, answers })).toBe('/browse');
     expect(customerCall).not.toHaveBeenCalled();
   });
 
@@ -65,7 +65,7 @@ describe('customer-only pages', () => {
 
   it('opens account, addresses, saved cards, orders and checkout for a customer [RO-10]', async () => {
     const { page, user } = await openShop({
-      at: '/account',
+      url: '/account',
       session: signedInCustomer(),
       giftCards: singleCard(),
       shows: '12 Fig Street',
@@ -91,14 +91,14 @@ describe('customer-only pages', () => {
     ['/account/addaddress?id=1', 'Edit Address'],
     ['/account/order/1', '900000001'],
     ['/checkout', 'Cart is empty'],
-  ])('asks a visitor of %s to sign in, and shows the page afterwards', async (at, shows) => {
+  ])('asks a visitor of %s to sign in, and shows the page afterwards', async (path, shows) => {
     const answers: Story['answers'] = {
       'GET mobiledigital/order': { status: true, data: order() },
       'POST mobiledigital/sendmobilecode': { status: true },
       'POST mobiledigital/confirmmobilecode': { status: true, jwt: 'proof' },
       'POST mobiledigital/auth': { status: true, existing_user: true, mobile: MOBILE, token: 'bearer' },
     };
-    expect(await followRedirect({ at, shows: 'Send Mobile Code', answers })).toBe('/browse');
+    expect(await followRedirect({ url: path, shows: 'Send Mobile Code', answers })).toBe('/browse');
     const page = within(document.body);
     const user = userEvent.setup();
     await user.type(page.getByLabelText('Your mobile'), '0412345678{Enter}');
@@ -109,7 +109,7 @@ describe('customer-only pages', () => {
   });
 
   it('shows no content and does not redirect before the stored session is read', async () => {
-    const { page } = await openShop({ at: '/account', before: () => useSession.setState({ restored: false }) });
+    const { page } = await openShop({ url: '/account', before: () => useSession.setState({ restored: false }) });
     expect(page.getByText('My Account', { selector: 'h1' })).toBeTruthy();
     expect(page.queryByText('Manage addresses')).toBeNull();
   });
@@ -118,8 +118,8 @@ describe('customer-only pages', () => {
     ['/register', 'RT-37, RT-57, RO-06'],
     ['/expiredlink', 'RT-39, RT-58, RO-06'],
     ['/signin', 'RT-38'],
-  ])('redirects a signed-in customer from the visitors’ page %s to /browse [%s]', async (at) => {
-    expect(await followRedirect({ at, shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
+  ])('redirects a signed-in customer from the visitors’ page %s to /browse [%s]', async (path) => {
+    expect(await followRedirect({ url: path, shows: BROWSE, session: signedInCustomer() })).toBe('/browse');
     expect(within(document.body).queryByRole('dialog')).toBeNull();
   });
 });
@@ -129,8 +129,8 @@ describe('public pages', () => {
     ['/browse', 'Browse Gift Cards'],
     ['/category/10', 'Gift Cards'],
     ['/sellerprofile/tide-and-kiln', 'Tide & Kiln'],
-  ])('shows a visitor the products of %s without sign-in [RO-01, RT-08]', async (at, name) => {
-    const { page } = await openShop({ at });
+  ])('shows a visitor the products of %s without sign-in [RO-01, RT-08]', async (path, name) => {
+    const { page } = await openShop({ url: path });
     expect(page.getByRole('heading', { level: 1, name })).toBeTruthy();
     expect((await page.findAllByRole('article')).length).toBeGreaterThan(2);
     expect(page.queryByRole('dialog')).toBeNull();
@@ -146,12 +146,12 @@ describe('public pages', () => {
     ['/terms', 'Print or save'],
     ['/privacy', 'Print or save'],
     ['/404', 'Page not found'],
-  ])('opens %s for a signed-in customer without a redirect [RO-06]', async (at, shows) => {
-    expect(await followRedirect({ at, shows, session: signedInCustomer() })).toBe(at);
+  ])('opens %s for a signed-in customer without a redirect [RO-06]', async (path, shows) => {
+    expect(await followRedirect({ url: path, shows, session: signedInCustomer() })).toBe(path);
   });
 
   it('asks a visitor who buys from a tile or opens the cart to sign in [RO-02, RO-03]', async () => {
-    const { page, user, writes } = await openShop({ at: '/browse' });
+    const { page, user, writes } = await openShop({ url: '/browse' });
     const [buy] = page.getAllByRole('button', { name: /^Buy Now/ });
     for (const button of [buy as HTMLElement, page.getByRole('button', { name: 'Cart' })]) {
       await user.click(button);
@@ -194,7 +194,7 @@ const readCartCount = () => document.querySelector('[data-cart-count]')?.textCon
 
 describe('rejected token', () => {
   it('ends the session once, clears customer data and cart, and opens /signin [ST-011, ER-11, ER-12, RO-11]', async () => {
-    const { answers, names } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
+    const { answers, names } = await openShop({ url: '/account', ...customerWithThings(), shows: '12 Fig Street' });
     await waitFor(() => expect(readCartCount()).toBe('3'));
     expect(listStoredKeys()).toEqual(OF_THE_CUSTOMER);
     Object.assign(answers, { 'GET mobiledigital/orders': refuse(401), 'GET customers/me': refuse(401) });
@@ -213,7 +213,7 @@ describe('rejected token', () => {
   it('opens /signin when a token is rejected before the page has loaded, and keeps the page and gift cards', async () => {
     const refused = errorAnswer(401, 'The consumer is not authorized');
     const answers = { 'GET customers/me': refused, 'GET carts/mine': refused, 'GET mobiledigital/orders': refused };
-    await openShop({ at: '/account', session: signedInCustomer(), giftCards: singleCard(), answers });
+    await openShop({ url: '/account', session: signedInCustomer(), giftCards: singleCard(), answers });
     await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith('/signin'));
     expect(JSON.parse(sessionStorage.getItem('come-back') ?? '')).toMatchObject({
       mobile: MOBILE,
@@ -225,7 +225,7 @@ describe('rejected token', () => {
 
   it('opens /signin when the token is rejected while adding to the cart, and shows no error [ER-11, ER-12]', async () => {
     const { page, user } = await openShop({
-      at: `/product/${novel().id}`,
+      url: `/product/${novel().id}`,
       session: signedInCustomer(),
       shows: 'Add to Cart',
       answers: { 'POST carts/mine': errorAnswer(401, 'The consumer is not authorized') },
@@ -240,7 +240,7 @@ describe('rejected token', () => {
   it('sends no expired token, and opens /signin instead of an account page [RT-55, RT-56]', async () => {
     const me = vi.fn();
     await openShop({
-      at: '/account',
+      url: '/account',
       session: { ...signedInCustomer(), token_ttl: Date.now() - 1 },
       answers: { 'GET customers/me': me },
     });
@@ -251,7 +251,7 @@ describe('rejected token', () => {
 
 describe('sign-out', () => {
   it("immediately clears the browser's data, revokes the token and shows the shop [ST-010, MN-11]", async () => {
-    const { page, user, count } = await openShop({ at: '/account', ...customerWithThings(), shows: '12 Fig Street' });
+    const { page, user, count } = await openShop({ url: '/account', ...customerWithThings(), shows: '12 Fig Street' });
     await waitFor(() => expect(readCartCount()).toBe('3'));
     expect(listStoredKeys()).toEqual(OF_THE_CUSTOMER);
     await user.click(page.getByLabelText('Menu'));
@@ -272,7 +272,7 @@ describe('sign-out', () => {
   it('closes the cart and announces the sign-out after the customer signed out in another tab', async () => {
     restoreSession();
     const { page } = await openShop({
-      at: '/account',
+      url: '/account',
       session: signedInCustomer(),
       shows: 'Your Cart',
       popup: { kind: 'cart' },
