@@ -180,7 +180,10 @@ describe.each(databaseKinds())("customers' texts in messages, on %s", (kind) => 
       if (composed instanceof Error) throw composed;
       texts[purpose] = composed === undefined || composed === 'not needed' ? '' : Object.values(composed).join('\n');
     }
-    const facts = await findDeliveryFacts(shop.context.database.orm, Number((await shop.readMessage('gift')).giftCardId));
+    const facts = await findDeliveryFacts(
+      shop.context.database.orm,
+      Number((await shop.readMessage('gift')).giftCardId),
+    );
     if (!facts) throw new Error('The gift card is gone.');
     return { ...texts, picture: Object.values(resolvePictureWords(facts)).join('\n') };
   };

@@ -1,6 +1,6 @@
 import { type LeadFields, leadErrors } from '#contract/rules/customer/lead.ts';
 import type { Context } from '#server/context.ts';
-import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';
+import { passesHumanCheck } from '#server/domain/customers/sign-in/human-check.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { lockUntilCommit, toLockKey } from '#server/platform/database/locks.ts';
 import { SENDERS_OF_A_NETWORK, toClientKey, toWideNetwork } from '#server/platform/kernel/client-key.ts';
@@ -20,7 +20,7 @@ export async function saveLead(
 ): Promise<Result<'stored'>> {
   const errors = leadErrors(input);
   if (Object.keys(errors).length > 0) return fieldErrors(errors);
-  const person = await isPerson(context, { token: input.r_token, address, unavailable: 'allow' });
+  const person = await passesHumanCheck(context, { token: input.r_token, address, unavailable: 'allow' });
   if (!person) return fieldErrors({ r_token: 'not_a_person' });
   const now = context.clock.now();
   const sender = toClientKey(address);

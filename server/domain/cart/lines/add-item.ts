@@ -17,7 +17,7 @@ import { type CartLine, listCartLines } from './cart-lines.ts';
 import { insertLine, insertLines, setLineQty } from './cart-lines-store.ts';
 import { chooseVariant } from './choose-variant.ts';
 import { linePriceCents } from './line-price.ts';
-import { amountLimits, cardValueError, chosenAmount, withAmount } from './open-amount.ts';
+import { amountLimits, giftCardValueError, readOpenAmount, withAmount } from './open-amount.ts';
 import { fitsStock, readQuantity } from './quantity.ts';
 
 const MAX_LINES = 100;
@@ -89,10 +89,10 @@ function resolveChoice(
   const chosen = product_option?.extension_attributes;
   const variant = chooseVariant(offer, { sku, choices: chosen?.configurable_item_options ?? [] });
   if (!variant) return appError('options_needed');
-  const amountCents = chosenAmount(amountLimits(variant), chosen?.giftcard_item_option?.custom_giftcard_amount);
+  const amountCents = readOpenAmount(amountLimits(variant), chosen?.giftcard_item_option?.custom_giftcard_amount);
   if (isAppError(amountCents)) return amountCents;
   const priceCents = linePriceCents({ amountCents }, variant);
-  return cardValueError({ isGiftcard: offer.isGiftcard, priceCents }, settings) ?? { offer, variant, amountCents };
+  return giftCardValueError({ isGiftcard: offer.isGiftcard, priceCents }, settings) ?? { offer, variant, amountCents };
 }
 
 type AddingCards = { customerId: number; unverified: Session | null; choice: Choice; count: number; now: Date };

@@ -14,7 +14,7 @@ export function amountLimits({ price_cents, max_price_cents }: Priced): AmountLi
  * Returns the amount in cents, or null for a fixed price. Errors: amount_out_of_range, and amount_not_offered for an
  * amount on a fixed price.
  */
-export function chosenAmount(
+export function readOpenAmount(
   limits: AmountLimits | null,
   amount: string | number | null | undefined,
 ): Result<number | null> {
@@ -25,7 +25,7 @@ export function chosenAmount(
 }
 
 /** Returns an error if the value exceeds `CARD_MAX_VALUE` (in dollars), whatever the seller allows. */
-export function cardValueError(
+export function giftCardValueError(
   { isGiftcard, priceCents }: { isGiftcard: boolean; priceCents: number },
   { CARD_MAX_VALUE: maxValue }: Pick<Settings, 'CARD_MAX_VALUE'>,
 ): AppError | null {

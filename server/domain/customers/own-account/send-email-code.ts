@@ -9,7 +9,7 @@ import { isDeviceOfCustomer } from '../devices/known-devices-store.ts';
 import { type CustomerRow, findCustomer } from '../queries.ts';
 import { identifyCodeHolder, type Session } from '../sessions/sessions.ts';
 import { claimCode, createRequester } from '../sign-in/claim-code.ts';
-import { isPerson } from '../sign-in/human-check.ts';
+import { passesHumanCheck } from '../sign-in/human-check.ts';
 import { sendCode } from '../sign-in/send-code.ts';
 import { findCustomerToRecover, mailboxDenial, resolveProofEmail } from './email-proof.ts';
 
@@ -55,7 +55,7 @@ export async function sendRecoveryCode(
 
 async function requestError(context: Context, { token, address }: Request): Promise<AppError | null> {
   if (context.integrations.mail.name === 'none') return fieldErrors({ email: 'email_unavailable' });
-  return (await isPerson(context, { token, address, unavailable: 'refuse' }))
+  return (await passesHumanCheck(context, { token, address, unavailable: 'refuse' }))
     ? null
     : fieldErrors({ email: 'not_a_person' });
 }

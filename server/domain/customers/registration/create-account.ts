@@ -17,7 +17,7 @@ import { findNotShown } from '#server/platform/pictures/message/typeface.ts';
 import { saveAddressBook } from '../addresses/address-book.ts';
 import { addressError, resolveSavedRegion } from '../addresses/saved-address.ts';
 import { insertCustomer } from '../customers-store.ts';
-import { isPerson } from '../sign-in/human-check.ts';
+import { passesHumanCheck } from '../sign-in/human-check.ts';
 import { readJwt } from '../sign-in/jwts.ts';
 import { verificationId } from '../sign-in/phone-verification.ts';
 import { claimVerification, type VerificationHolder } from '../sign-in/phone-verifications-store.ts';
@@ -45,7 +45,9 @@ export async function createAccount(
   if (!mobile || Object.keys(errors).length > 0) return fieldErrors(errors);
   const wrongAddress = registration.customer.addresses.map(addressError).find((error) => error !== null);
   if (wrongAddress) return wrongAddress;
-  if (!(await isPerson(context, { token: registration.r_token, address: client.address, unavailable: 'allow' })))
+  if (
+    !(await passesHumanCheck(context, { token: registration.r_token, address: client.address, unavailable: 'allow' }))
+  )
     return fieldErrors({ mobile: 'not_a_person' });
   const holder = await identifyHolder(context, { jwt: registration.jwt, ...client });
   if (!holder) return fieldErrors({ mobile: 'mobile_not_proved' });

@@ -5,7 +5,7 @@ import { fieldErrors, isAppError, type Result } from '#server/platform/kernel/er
 import { toReachableMobile } from '#server/platform/kernel/mobile-number.ts';
 import { checkCode } from './check-code.ts';
 import { confirmCode } from './codes-store.ts';
-import { isPerson } from './human-check.ts';
+import { passesHumanCheck } from './human-check.ts';
 import { readJwt } from './jwts.ts';
 import { findExpiredJwtRecord } from './links-store.ts';
 import { type Origin, signVerificationJwt, verifyByCode } from './phone-verification.ts';
@@ -27,7 +27,7 @@ export async function confirmMobileCode(context: Context, request: Confirmation)
   if (!recipient) return fieldErrors({ mobile: 'mobile_invalid' });
   const error = codeError(request.code);
   if (error) return fieldErrors({ mobile_code: error });
-  const person = await isPerson(context, { ...request, unavailable: 'allow' });
+  const person = await passesHumanCheck(context, { ...request, unavailable: 'allow' });
   if (!person) return fieldErrors({ mobile_code: 'not_a_person' });
   const { browser, code } = request;
   const requester = { recipient, browser };

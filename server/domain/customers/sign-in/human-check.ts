@@ -22,7 +22,7 @@ export function readWork({ integrations }: Context, token: string): number {
  * Returns whether the CAPTCHA was passed. `action`: 'login' for sign-in calls and leads, 'checkout' for payments during
  * card testing.
  */
-export async function isPerson(
+export async function passesHumanCheck(
   context: Context,
   { token, address, action = 'login', unavailable }: HumanCheckInput,
 ): Promise<boolean> {

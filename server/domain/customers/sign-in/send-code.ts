@@ -10,7 +10,7 @@ import { isKnownDevice } from '../devices/known-devices-store.ts';
 import { claimCode, createRequester } from './claim-code.ts';
 import { formatCodeMessage } from './code-message.ts';
 import { closeCode } from './codes-store.ts';
-import { isPerson } from './human-check.ts';
+import { passesHumanCheck } from './human-check.ts';
 
 type Answer = AnswerOf<'POST mobiledigital/sendmobilecode'>;
 
@@ -31,7 +31,7 @@ export async function sendMobileCode(
   context: Context,
   { token, address, browser, ...typed }: { mobile: string; token: string; address: string; browser: string | null },
 ): Promise<Result<Answer>> {
-  if (!(await isPerson(context, { token, address, unavailable: 'refuse' })))
+  if (!(await passesHumanCheck(context, { token, address, unavailable: 'refuse' })))
     return fieldErrors({ mobile: 'not_a_person' });
   const mobile = toReachableMobile(typed.mobile);
   if (!mobile) return fieldErrors({ mobile: 'mobile_invalid' });

@@ -12,7 +12,10 @@ const HOUR_MS = 3_600_000;
 
 type Query = { customerId: number; sender: string; now: Date; settings: Pick<Settings, 'DECLINES_PER_ADDRESS'> };
 
-export function loadActivity(tx: Transaction, { customerId, sender, now, settings }: Query): Promise<CustomerActivity> {
+export function loadCustomerActivity(
+  tx: Transaction,
+  { customerId, sender, now, settings }: Query,
+): Promise<CustomerActivity> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   return findCustomerActivity(tx, {
     customerId,

@@ -17,7 +17,7 @@ describe('payment limits', () => {
   const facts = {
     activity: { ...unfilledLimits, declines: 4, isAlarm: false, openUnits: 0, openCents: 0 },
     checkout: { lines: [{ qty: 2 }], totalCents: 5_000, cardDueCents: 5_000 },
-    isPerson: false,
+    hasPassedHumanCheck: false,
     now: NOW,
     settings: { OPEN_ORDER_UNITS: 10, OPEN_ORDER_VALUE: 100 },
   };
@@ -45,7 +45,7 @@ describe('payment limits', () => {
     ['after five declines within the hour', { declines: 5 }],
   ])('requires a CAPTCHA (human check) %s, but not when nothing is left to pay by card', (_when, activity) => {
     expect(error({ activity })).toMatchObject({ code: 'human_check_needed' });
-    expect(error({ activity, isPerson: true })).toBeNull();
+    expect(error({ activity, hasPassedHumanCheck: true })).toBeNull();
     expect(error({ activity, checkout: free })).toBeNull();
   });
 

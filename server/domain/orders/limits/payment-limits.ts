@@ -23,17 +23,23 @@ type LimitFacts = {
   /** `declines`: number in the last hour. `isAlarm`: cards are being tested. */
   activity: FilledLimits & OpenOrders & { declines: number; isAlarm: boolean };
   checkout: { lines: readonly { qty: number }[]; totalCents: number; cardDueCents: number };
-  isPerson: boolean;
+  hasPassedHumanCheck: boolean;
   now: Date;
   settings: Pick<Settings, 'OPEN_ORDER_UNITS' | 'OPEN_ORDER_VALUE'>;
 };
 
-export function paymentLimitError({ activity, checkout, isPerson, now, settings }: LimitFacts): AppError | null {
+export function paymentLimitError({
+  activity,
+  checkout,
+  hasPassedHumanCheck,
+  now,
+  settings,
+}: LimitFacts): AppError | null {
   if (checkout.cardDueCents > 0) {
     const seconds = declineWait(activity, now);
     if (seconds > 0) return tooManyDeclinesError(seconds);
     const isDoubtful = activity.isAlarm || activity.declines >= DECLINES_OF_CUSTOMER;
-    if (isDoubtful && !isPerson) return appError('human_check_needed');
+    if (isDoubtful && !hasPassedHumanCheck) return appError('human_check_needed');
   }
   const { OPEN_ORDER_UNITS: units, OPEN_ORDER_VALUE: dollars } = settings;
   const openUnits = checkout.lines.reduce((sum, { qty }) => sum + qty, activity.openUnits);

@@ -6,7 +6,7 @@ import { findCustomer } from '#server/domain/customers/queries.ts';
 import type { StoredCard } from '#server/integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { isNewToDevice } from './new-device.ts';
-import { callPaymentProvider, findPaymentCustomerId } from './payment-customer.ts';
+import { callPaymentProvider, findProviderCustomerId } from './provider-customer.ts';
 
 type Cards = { current: StoredCard[]; former: StoredCard[] };
 
@@ -29,18 +29,19 @@ export async function removeSavedCard(
 ): Promise<Result<boolean>> {
   const cards = await loadCards(context, customerId);
   if (isAppError(cards)) return cards;
-  const providerCustomerId = await findPaymentCustomerId(context, customerId);
+  const providerCustomerId = await findProviderCustomerId(context, customerId);
   if (providerCustomerId === null || cards.former.some(({ id }) => id === paymentMethod)) return false;
   return callPaymentProvider(context, () =>
     context.integrations.payments.removeCard(providerCustomerId, paymentMethod),
   );
 }
 
-/** Rejects saved cards that may belong to a previous owner of the number. */
-export async function previousOwnerCardError(
+/** Returns an error if a previous owner of the customer's mobile number may have saved the payment card. */
+export async function savedByPreviousOwnerError(
   context: Context,
-  { customerId, paymentMethod }: { customerId: number; paymentMethod: string },
+  { customerId, paymentMethod }: { customerId: number; paymentMethod: string | null },
 ): Promise<AppError | null> {
+  if (paymentMethod === null) return null;
   if ((await findCardsStart(context, customerId)) === null) return null;
   const cards = await loadCards(context, customerId);
   if (isAppError(cards)) return cards;
@@ -64,7 +65,7 @@ async function findCardsStart(context: Context, customerId: number): Promise<Dat
 }
 
 async function loadCards(context: Context, customerId: number): Promise<Result<Cards>> {
-  const providerCustomerId = await findPaymentCustomerId(context, customerId);
+  const providerCustomerId = await findProviderCustomerId(context, customerId);
   if (providerCustomerId === null) return { current: [], former: [] };
   const since = await findCardsStart(context, customerId);
   const cards = await callPaymentProvider(context, () => context.integrations.payments.savedCards(providerCustomerId));

@@ -45,12 +45,12 @@ type Recorded = { settled: Result<PlacedOrder | null>; hasEnded?: true };
  * Records the payment outcome once, and places a paid order as approved or held. Returns 'ask again' if another caller
  * has created the payment at the provider.
  */
-export async function recordPayment(
+export async function recordPaymentOutcome(
   context: Context,
   recording: Recording,
 ): Promise<Result<PlacedOrder | null> | 'ask again'> {
   const { outcome } = recording;
-  const recorded = await context.database.transaction((tx) => recordOnce(context, tx, recording));
+  const recorded = await context.database.transaction((tx) => recordOutcomeOnce(context, tx, recording));
   if (recorded === 'ask again') return recorded;
   // If the process crashes here, the authorisation expires automatically.
   if (recorded.hasEnded && outcome?.state === 'authorised')
@@ -58,7 +58,11 @@ export async function recordPayment(
   return recorded.settled;
 }
 
-async function recordOnce(context: Context, tx: Transaction, recording: Recording): Promise<Recorded | 'ask again'> {
+async function recordOutcomeOnce(
+  context: Context,
+  tx: Transaction,
+  recording: Recording,
+): Promise<Recorded | 'ask again'> {
   const { payment, outcome, abandon } = recording;
   const [order, present, lines] = await awaitAll([
     lockOrder(tx, payment.orderId),
@@ -75,10 +79,10 @@ async function recordOnce(context: Context, tx: Transaction, recording: Recordin
   // This outcome is stale: another caller created the payment at the provider and may have charged it.
   const paymentId = outcome?.paymentId ?? payment.providerPaymentId;
   if (present.providerPaymentId !== null && present.providerPaymentId !== paymentId) return 'ask again';
-  return { settled: await recordOutcome(context, tx, { ...recording, payment: present, order, lines }) };
+  return { settled: await applyOutcome(context, tx, { ...recording, payment: present, order, lines }) };
 }
 
-async function recordOutcome(
+async function applyOutcome(
   context: Context,
   tx: Transaction,
   { outcome, heldFor, isSecurityCodeRight, abandon, isClientConnected, ...attempt }: Recording & LockedPaymentAttempt,
@@ -97,7 +101,7 @@ async function recordOutcome(
       to: heldFor === null ? outcome.state : 'authorised',
       set: { providerPaymentId: outcome.paymentId, hasSecurityCode: isSecurityCodeRight, updatedAt: now },
     }),
-    recordPlaced(context, tx, { order, lines, heldFor, isClientConnected }),
+    approveOrHold(context, tx, { order, lines, heldFor, isClientConnected }),
   ]);
   return placed;
 }
@@ -125,20 +129,20 @@ type Placing = {
   isClientConnected: () => boolean;
 };
 
-export async function recordPlaced(
+export async function approveOrHold(
   context: Context,
   tx: Transaction,
   { order, lines, heldFor, isClientConnected }: Placing,
 ): Promise<PlacedOrder> {
   const now = context.clock.now();
-  const paid = lines.flatMap(({ detailsId }) => detailsId ?? []);
+  const paidDetailsIds = lines.flatMap(({ detailsId }) => detailsId ?? []);
   const lineIds = lines.flatMap(({ cartLineId }) => cartLineId ?? []);
   const acknowledgedAt = isClientConnected() ? now : null;
   const decided = { orderId: order.id, now, set: { number: nextNumber, placedAt: now, heldFor, acknowledgedAt } };
   // Runs in this order: the cart is locked first, and paid details exist before cards are issued.
   await awaitAll([
     closeOrderCart(tx, { order, lineIds, now }),
-    reinstatePaidDetails(tx, { ids: paid, now }),
+    reinstatePaidDetails(tx, { ids: paidDetailsIds, now }),
     heldFor === null ? approveOrder(context, tx, decided) : holdForReview(context, tx, decided),
   ]);
   return { id: order.id, acknowledgedAt };

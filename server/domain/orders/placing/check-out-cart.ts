@@ -5,7 +5,7 @@ import type { CartAddress } from '#contract/shapes/customer.ts';
 import type { Context } from '#server/context.ts';
 import { resolveCartAddresses } from '#server/domain/cart/chosen-addresses.ts';
 import { type CartLine, listCartLines } from '#server/domain/cart/lines/cart-lines.ts';
-import { cardValueError, chosenAmount } from '#server/domain/cart/lines/open-amount.ts';
+import { giftCardValueError, readOpenAmount } from '#server/domain/cart/lines/open-amount.ts';
 import { type CartRow, listCardsOnCart, lockOpenCart } from '#server/domain/cart/queries.ts';
 import { completeAddress } from '#server/domain/cart/shipping/address-parts.ts';
 import {
@@ -20,7 +20,7 @@ import { addressWordsError } from '#server/domain/customers/addresses/saved-addr
 import { findSavedAddress, shownContact } from '#server/domain/customers/customer.ts';
 import { type CustomerRow, lockCustomer } from '#server/domain/customers/queries.ts';
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
-import { isPerson } from '#server/domain/customers/sign-in/human-check.ts';
+import { passesHumanCheck } from '#server/domain/customers/sign-in/human-check.ts';
 import { type DetailsRow, listDetailsOfCart, lockCards } from '#server/domain/gift-cards/queries.ts';
 import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
 import { takeNextId } from '#server/platform/database/rows.ts';
@@ -28,7 +28,7 @@ import { runResultTransaction } from '#server/platform/database/transaction-resu
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import type { Settings } from '#server/settings.ts';
-import { loadActivity } from '../limits/activity.ts';
+import { loadCustomerActivity } from '../limits/activity.ts';
 import { codeRequiredError } from '../payments/code-required.ts';
 import type { CustomerActivity } from '../stores/customer-activity-store.ts';
 import {
@@ -42,8 +42,8 @@ import { findAttemptsOfCart } from '../stores/payments-store.ts';
 import { repeatWindowStart } from './detect-duplicate-order.ts';
 import type { Placement, Purchase } from './place-order.ts';
 import { reserveOrder } from './reserve-order.ts';
-import { type SellerMoney, sellerMoney } from './seller-money.ts';
-import { type PendingOrder, settleIfAnswered } from './settle-order.ts';
+import { computeSellerAmounts, type SellerAmounts } from './seller-amounts.ts';
+import { type PendingOrder, trySettleOrder } from './settle-order.ts';
 
 /** Stripe's maximum amount: eight digits (docs.stripe.com/currencies). */
 const MAX_CENTS = 99_999_999;
@@ -60,7 +60,7 @@ type CheckoutLine = CartLine & { details: DetailsRow | null };
 
 export type Checkout = {
   lines: (CheckoutLine & { gstCents: number })[];
-  sellers: SellerMoney[];
+  sellers: SellerAmounts[];
   subtotalCents: number;
   shippingCents: number;
   totalCents: number;
@@ -91,10 +91,7 @@ export type CheckoutFacts = {
   newId: number;
 };
 
-/**
- * Locks customer and cart, then checks, prices and reserves the order in one transaction. The payment starts after the
- * commit.
- */
+/** Checks, prices and reserves the order in one transaction with customer and cart locked, and pays after the commit. */
 export async function checkOutCart(context: Context, placement: Placement): Promise<Result<PlacedOrder>> {
   const now = context.clock.now();
   const step = await runResultTransaction(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));
@@ -108,7 +105,7 @@ async function pay(context: Context, placement: Placement, pending: PendingOrder
   const { providerCustomerId, purchase, isClientConnected, startOver } = placement;
   const { securityCodeToken } = purchase;
   const caller = { providerCustomerId, securityCodeToken, isClientConnected };
-  return (await settleIfAnswered(context, { ...pending, ...caller })) ?? startOver();
+  return (await trySettleOrder(context, { ...pending, ...caller })) ?? startOver();
 }
 
 async function lockAndCheck(
@@ -145,8 +142,8 @@ async function checkPerson(
   { person, startOver }: Placement,
   error: AppError,
 ): Promise<Result<PlacedOrder>> {
-  if (await isPerson(context, { ...person, action: 'checkout', unavailable: 'allow' }))
-    return startOver({ isPerson: true });
+  if (await passesHumanCheck(context, { ...person, action: 'checkout', unavailable: 'allow' }))
+    return startOver({ hasPassedHumanCheck: true });
   return person.token === '' ? error : appError('not_a_person');
 }
 
@@ -161,7 +158,7 @@ async function readFacts(
     findAttemptsOfCart(tx, cartId),
     findLatestUnacknowledged(tx, { customerId, since: repeatWindowStart(now) }),
     // Reads declines after the attempts, so that the declines of ended attempts are included.
-    loadActivity(tx, { customerId, sender, now, settings }),
+    loadCustomerActivity(tx, { customerId, sender, now, settings }),
     takeNextId(tx, 'orders'),
   ]);
   return { contents, order, attempts, unacknowledged, activity, newId };
@@ -213,7 +210,12 @@ async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout
   if (isAppError(lines)) return lines;
   const shippingAddress = await resolveShippingAddress(tx, input);
   if (isAppError(shippingAddress)) return shippingAddress;
-  const split = await lockTenders(tx, { cartId: cart.id, cards: input.contents.cards, lines, now: input.now });
+  const split = await lockGiftCardsAndLoadTenders(tx, {
+    cartId: cart.id,
+    cards: input.contents.cards,
+    lines,
+    now: input.now,
+  });
   return {
     ...addUp(lines, split),
     tenders: split.tenders,
@@ -226,7 +228,7 @@ async function priceCart(tx: Transaction, input: Input): Promise<Result<Checkout
 }
 
 /** Reads balances after locking the cards, so that no other order spends them. */
-async function lockTenders(
+async function lockGiftCardsAndLoadTenders(
   tx: Transaction,
   { cards, ...cart }: Parameters<typeof loadCartTenders>[1] & Pick<CartContents, 'cards'>,
 ): Promise<CartTenders> {
@@ -244,7 +246,7 @@ function addUp(lines: CheckoutLine[], { tenders, shippingBySeller }: CartTenders
   const shippingCents = sumCents([...shippingBySeller.values()]);
   const bySeller = Map.groupBy(tenders, ({ sellerId }) => sellerId);
   const tenderBySeller = new Map([...bySeller].map(([id, all]) => [id, sumCents(all.map(({ cents }) => cents))]));
-  const sellers = sellerMoney(lines, { shippingBySeller, tenderBySeller });
+  const sellers = computeSellerAmounts(lines, { shippingBySeller, tenderBySeller });
   const shippingGstCents = sumCents(sellers.map((seller) => seller.shippingGstCents));
   return {
     lines: taxed,
@@ -261,7 +263,7 @@ function resolveCheckoutLines({ contents, settings }: Pick<Input, 'contents' | '
   const { lines } = contents;
   if (lines.length === 0) return appError('cart_empty');
   // The seller may have changed the limits or removed the option since the card was added.
-  const wrongAmount = lines.map((line) => cardValueError(line, settings) ?? checkAmount(line)).find(isAppError);
+  const wrongAmount = lines.map((line) => giftCardValueError(line, settings) ?? checkAmount(line)).find(isAppError);
   if (wrongAmount) return wrongAmount;
   const details = new Map(contents.details.map((row) => [row.cartItemId, row]));
   const complete = lines.map((line) => ({
@@ -276,7 +278,7 @@ function resolveCheckoutLines({ contents, settings }: Pick<Input, 'contents' | '
 }
 
 function checkAmount({ limits, amountCents }: CartLine): Result<number | null> {
-  return chosenAmount(limits, amountCents === null ? null : toDollars(amountCents));
+  return readOpenAmount(limits, amountCents === null ? null : toDollars(amountCents));
 }
 
 function toDetailParts(details: DetailsRow | null) {

@@ -6,7 +6,7 @@ import { findOrderSellerName } from '../stores/order-lines-store.ts';
 import { findCustomerOrderOfCart, findOrderById, listPlacedOrders, type OrderRow } from '../stores/orders-store.ts';
 import { findLivePayment } from '../stores/payments-store.ts';
 import { getOrder } from '../views/list-orders.ts';
-import { settleIfAnswered } from './settle-order.ts';
+import { trySettleOrder } from './settle-order.ts';
 
 type Answer = AnswerOf<'GET mobiledigital/checkoutsuccess'>;
 type Asked = { customerId: number; sellerId: string; cartId: string };
@@ -30,7 +30,7 @@ export async function resolveCheckoutSuccess(
   const payment = await findLivePayment(orm, order.id);
   if (payment?.state !== 'requires_action') return { status: false, placing: payment !== null };
   // Places the order only after a passed challenge; otherwise the customer must confirm again.
-  const settled = await settleIfAnswered(context, { orderId: order.id });
+  const settled = await trySettleOrder(context, { orderId: order.id });
   if (isAppError(settled)) return { status: false, placing: settled.code === 'payment_unsettled' };
   const placed = settled === null ? null : await findOrderById(orm, settled.id);
   return placed ? buildAnswer(context, placed, sellerId) : { status: false, placing: false };

@@ -5,8 +5,8 @@ import { type CallingDevice, isNewDevice } from '#server/domain/customers/device
 import type { Session } from '#server/domain/customers/sessions/sessions.ts';
 import type { StoredCard } from '#server/integrations/payments/port.ts';
 import { type AppError, appError, isAppError, type Result } from '#server/platform/kernel/errors.ts';
-import { ensurePaymentCustomer } from '../payments/payment-customer.ts';
-import { findSavedCard, previousOwnerCardError } from '../payments/saved-cards.ts';
+import { ensureProviderCustomer } from '../payments/provider-customer.ts';
+import { findSavedCard, savedByPreviousOwnerError } from '../payments/saved-cards.ts';
 import {
   findLatestPlaced,
   findLatestUnacknowledged,
@@ -62,11 +62,11 @@ type Preparation = Pick<Caller, 'isClientConnected' | 'person'> & {
   payingSession: PayingSession;
   providerCustomerId: string | null;
   cartId: number | null;
-  isPerson: boolean;
+  hasPassedHumanCheck: boolean;
 };
 
 export type Placement = Preparation & {
-  startOver: (change?: Partial<Pick<Preparation, 'cartId' | 'isPerson'>>) => Promise<Result<PlacedOrder>>;
+  startOver: (change?: Partial<Pick<Preparation, 'cartId' | 'hasPassedHumanCheck'>>) => Promise<Result<PlacedOrder>>;
 };
 
 /**
@@ -85,18 +85,28 @@ export async function placeOrder(context: Context, purchase: Purchase, caller: C
 }
 
 async function prepareAndPlace(context: Context, purchase: Purchase, caller: Caller): Promise<Result<PlacedOrder>> {
-  const [providerCustomerId, payingSession, cart] = await Promise.all([
-    ensureProviderCustomer(context, purchase),
+  const { customerId, paymentMethod } = purchase;
+  const [cardError, providerCustomerId, payingSession, cart] = await Promise.all([
+    savedByPreviousOwnerError(context, { customerId, paymentMethod }),
+    paymentMethod === null ? null : ensureProviderCustomer(context, customerId),
     readPayingSession(context, purchase, caller),
-    findOpenCart(context.database.orm, purchase.customerId),
+    findOpenCart(context.database.orm, customerId),
   ]);
-  const { customerId } = purchase;
-  if (isAppError(providerCustomerId))
-    return checkEarlierCharge(context, { customerId, cart, error: providerCustomerId });
-  if (isAppError(payingSession)) return checkEarlierCharge(context, { customerId, cart, error: payingSession });
+  const reject = (error: AppError) => checkEarlierCharge(context, { customerId, cart, error });
+  if (cardError) return reject(cardError);
+  if (isAppError(providerCustomerId)) return reject(providerCustomerId);
+  if (isAppError(payingSession)) return reject(payingSession);
   const { isClientConnected, person } = caller;
   const cartId = cart?.id ?? null;
-  const prepared = { purchase, payingSession, providerCustomerId, cartId, isPerson: false, isClientConnected, person };
+  const prepared = {
+    purchase,
+    payingSession,
+    providerCustomerId,
+    cartId,
+    hasPassedHumanCheck: false,
+    isClientConnected,
+    person,
+  };
   return tryToPlace(context, prepared, MAX_TRIES);
 }
 
@@ -104,18 +114,6 @@ async function tryToPlace(context: Context, prepared: Preparation, triesLeft: nu
   if (triesLeft === 0) return appError('payment_unsettled');
   const startOver: Placement['startOver'] = (change) => tryToPlace(context, { ...prepared, ...change }, triesLeft - 1);
   return checkOutCart(context, { ...prepared, startOver });
-}
-
-async function ensureProviderCustomer(
-  context: Context,
-  { customerId, paymentMethod }: Purchase,
-): Promise<Result<string | null>> {
-  if (paymentMethod === null) return null;
-  const [formerCard, providerCustomerId] = await Promise.all([
-    previousOwnerCardError(context, { customerId, paymentMethod }),
-    ensurePaymentCustomer(context, customerId),
-  ]);
-  return formerCard ?? providerCustomerId;
 }
 
 async function readPayingSession(

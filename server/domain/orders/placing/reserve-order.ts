@@ -20,7 +20,7 @@ import {
   type OrderRow,
 } from '../stores/orders-store.ts';
 import { insertPayment, type PaymentRow } from '../stores/payments-store.ts';
-import { recordPlaced } from './approve-order.ts';
+import { approveOrHold } from './approve-order.ts';
 import type { Checkout, CheckoutFacts, NextStep } from './check-out-cart.ts';
 import { detectDuplicateOrder, repeatWindowStart } from './detect-duplicate-order.ts';
 import { type Gift, judgeGifts } from './judge-gifts.ts';
@@ -177,7 +177,7 @@ async function writeReservation(context: Context, tx: Transaction, draft: OrderD
   const [isInStock, order, payment] = await awaitAll([
     reserveStock(tx, checkout.lines),
     writeOrder(tx, draft),
-    checkout.cardDueCents === 0 ? null : startPayment(context, tx, draft),
+    checkout.cardDueCents === 0 ? null : insertPaymentAttempt(context, tx, draft),
   ]);
   if (!isInStock) return appError('qty_not_available');
   const expiresAt = new Date(now.getTime() + CARD_HOLD_MS);
@@ -187,7 +187,7 @@ async function writeReservation(context: Context, tx: Transaction, draft: OrderD
     const attempt = { order, payment, mayHaveGiftCards: gifts.length > 0 };
     return { next: 'pay', pending: { orderId: id, attempt } };
   }
-  const placed = await recordPlaced(context, tx, {
+  const placed = await approveOrHold(context, tx, {
     order,
     lines: await listOrderLines(tx, id),
     heldFor,
@@ -258,15 +258,15 @@ function toOrderLine(line: Checkout['lines'][number]): NewLine {
 type LaterRules = Pick<Settings, 'APPROVAL_MISMATCH' | 'APPROVAL_GIFTS_PER_CARD'>;
 
 /** Returns true if the payment must be authorised first and captured separately. */
-function isJudgedAfterPayment(settings: LaterRules, gifts: readonly Gift[]): boolean {
+function needsSeparateCapture(settings: LaterRules, gifts: readonly Gift[]): boolean {
   return settings.APPROVAL_MISMATCH !== 'off' || (settings.APPROVAL_GIFTS_PER_CARD > 0 && gifts.length > 0);
 }
 
 /** Writes the payment attempt and queues the job that completes it if this process crashes. */
-async function startPayment(context: Context, tx: Transaction, draft: OrderDraft): Promise<PaymentRow> {
+async function insertPaymentAttempt(context: Context, tx: Transaction, draft: OrderDraft): Promise<PaymentRow> {
   const { id, purchase, payingSession, checkout, facts, fingerprint, gifts, heldFor, now } = draft;
   const { savedCard, device } = payingSession;
-  const isJudgedLater = isJudgedAfterPayment(context.settings, gifts);
+  const isCapturedSeparately = needsSeparateCapture(context.settings, gifts);
   const attempt = facts.attempts.count + 1;
   const reconcileAt = new Date(now.getTime() + RECONCILE_AFTER_MS);
   const [payment] = await awaitAll([
@@ -282,7 +282,7 @@ async function startPayment(context: Context, tx: Transaction, draft: OrderDraft
       currency: 'AUD',
       typedIn: device.isNew && savedCard === null ? deviceName(device) : null,
       hasSecurityCode: purchase.securityCodeToken !== null,
-      capture: heldFor === null && !isJudgedLater,
+      capture: heldFor === null && !isCapturedSeparately,
       createdAt: now,
       updatedAt: now,
     }),

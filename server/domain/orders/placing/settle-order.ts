@@ -12,10 +12,10 @@ import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import type { Settings } from '#server/settings.ts';
 import { DECLINE_WINDOW_MS, secondsUntilWindowEnd } from '../limits/payment-limits.ts';
-import { findPaymentCustomerId } from '../payments/payment-customer.ts';
+import { findProviderCustomerId } from '../payments/provider-customer.ts';
 import { findOrderById, lockOrder, type OrderRow, type PlacedOrder } from '../stores/orders-store.ts';
 import { findLivePayment, type PaymentRow, recordCreatedPayment } from '../stores/payments-store.ts';
-import { type PaymentResult, recordPayment } from './approve-order.ts';
+import { type PaymentResult, recordPaymentOutcome } from './approve-order.ts';
 import type { Blocked } from './end-attempt.ts';
 import { recordAndJudgeGifts } from './judge-gifts.ts';
 
@@ -33,7 +33,8 @@ type CallerFacts = {
   isClientConnected?: () => boolean;
 };
 
-export async function settleIfAnswered(
+/** Settles the order. Returns payment_unsettled if the provider does not respond. */
+export async function trySettleOrder(
   context: Context,
   pending: PendingOrder & CallerFacts,
 ): Promise<Result<PlacedOrder | null>> {
@@ -59,7 +60,12 @@ export async function settleOrder(
   if (!attempt) return lockIfPlaced(context, orderId);
   const charged = await chargePayment(context, { ...attempt, abandon, providerCustomerId, securityCodeToken });
   const result = await captureUnlessHeld(context, { ...attempt, charged });
-  const settled = await recordPayment(context, { payment: attempt.payment, abandon, isClientConnected, ...result });
+  const settled = await recordPaymentOutcome(context, {
+    payment: attempt.payment,
+    abandon,
+    isClientConnected,
+    ...result,
+  });
   return settled === 'ask again' ? settleOrder(context, pending) : settled;
 }
 
@@ -126,7 +132,7 @@ async function buildRequest(
   context: Context,
   { order, payment, ...charging }: Charging,
 ): Promise<PaymentRequest | null> {
-  const providerCustomerId = charging.providerCustomerId ?? (await findPaymentCustomerId(context, order.customerId));
+  const providerCustomerId = charging.providerCustomerId ?? (await findProviderCustomerId(context, order.customerId));
   if (providerCustomerId === null) return null;
   return {
     idempotencyKey: payment.idempotencyKey,
@@ -205,7 +211,7 @@ async function captureUnlessHeld(
   const isSecurityCodeRight = hasRightCode(proof);
   const countries = [order.billingAddress, order.shippingAddress].map((address) => address.country_id ?? '');
   const mismatch = { rule: context.settings.APPROVAL_MISMATCH, countries };
-  const heldFor = holdReasonAfterPayment(charged.heldFor, { ...proof, mismatch });
+  const heldFor = holdReasonAfterAuthorisation(charged.heldFor, { ...proof, mismatch });
   if (heldFor !== null || outcome.state !== 'authorised') return { outcome, heldFor, isSecurityCodeRight };
   return { outcome: await capture(context, outcome.paymentId), heldFor, isSecurityCodeRight };
 }
@@ -216,7 +222,7 @@ function hasRightCode({ hasSecurityCode, outcome }: Proof): boolean {
   return hasSecurityCode && outcome.state === 'authorised' && outcome.card?.hasRightSecurityCode === true;
 }
 
-function holdReasonAfterPayment(
+function holdReasonAfterAuthorisation(
   heldFor: HeldFor | null,
   { mismatch, ...proof }: Proof & { mismatch: Mismatch },
 ): HeldFor | null {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { deliveryGstCents, gstCents } from '#contract/rules/money/gst.ts';
 import { lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
-import { sellerMoney } from './seller-money.ts';
+import { computeSellerAmounts } from './seller-amounts.ts';
 
 const sumNumbers = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> = {}): TaxedLine => ({
@@ -17,7 +17,7 @@ const goods = (sellerId: number, priceCents: number, facts: Partial<TaxedLine> =
 const card = (sellerId: number, priceCents: number) => goods(sellerId, priceCents, { isGiftcard: true });
 
 it("returns each seller's goods, shipping, gift cards, GST and operator charges", () => {
-  const sellers = sellerMoney([goods(7, 1_100, { qty: 2 }), card(9, 2_500), goods(9, 550)], {
+  const sellers = computeSellerAmounts([goods(7, 1_100, { qty: 2 }), card(9, 2_500), goods(9, 550)], {
     shippingBySeller: new Map([
       [7, 895],
       [9, 500],
@@ -40,7 +40,7 @@ it('counts no GST for GST-free goods, unregistered sellers and their share of th
     [7, 1_100],
     [8, 1_100],
   ]);
-  expect(sellerMoney(lines, { shippingBySeller: rates })).toMatchObject([
+  expect(computeSellerAmounts(lines, { shippingBySeller: rates })).toMatchObject([
     { sellerId: 7, gstRegistered: true, gstCents: 100, shippingGstCents: 50 },
     { sellerId: 8, gstRegistered: false, gstCents: 0, shippingGstCents: 0 },
   ]);
@@ -49,7 +49,7 @@ it('counts no GST for GST-free goods, unregistered sellers and their share of th
 it('charges no commission or fee on the part paid by gift card', () => {
   const sold = [goods(7, 10_000)];
   const tenders = { shippingBySeller: new Map([[7, 1_000]]), tenderBySeller: new Map([[7, 4_000]]) };
-  expect(sellerMoney(sold, tenders)).toMatchObject([
+  expect(computeSellerAmounts(sold, tenders)).toMatchObject([
     { giftCardTenderCents: 4_000, commissionCents: 217, serviceFeeCents: 203 },
   ]);
 });
@@ -67,7 +67,7 @@ it("returns seller amounts that add up to the order's totals, to the cent", () =
     fc.property(fc.array(line, { minLength: 1, maxLength: 8 }), fc.array(charge), (drawn, charges) => {
       const lines = drawn.map((drawnLine) => ({ ...drawnLine, isGstRegistered: drawnLine.sellerId !== 4 }));
       const rates = new Map(charges.filter(([sellerId]) => lines.some((line) => line.sellerId === sellerId)));
-      const sellers = sellerMoney(lines, { shippingBySeller: rates });
+      const sellers = computeSellerAmounts(lines, { shippingBySeller: rates });
       const sold = lines.map((line) => ({ ...line, cents: line.priceCents * line.qty }));
       expect(sumNumbers(sellers.map((seller) => seller.goodsCents + seller.cardsCents))).toBe(
         sumNumbers(sold.map(({ cents }) => cents)),

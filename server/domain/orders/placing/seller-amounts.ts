@@ -2,7 +2,7 @@ import { applyBasisPoints, COMMISSION_BP, SERVICE_FEE_BP } from '#contract/rules
 import { deliveryGst, lineGst, type TaxedLine } from '#server/domain/cart/totals/gst-rules.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 
-export type SellerMoney = {
+export type SellerAmounts = {
   sellerId: number;
   goodsCents: number;
   shippingCents: number;
@@ -28,10 +28,10 @@ const lineTotalCents = ({ priceCents, qty }: TaxedLine): number => priceCents * 
  * Returns sellers in the order of the lines. No commission or fee applies to the part paid by gift card, because both
  * were charged when the card was sold.
  */
-export function sellerMoney(
+export function computeSellerAmounts(
   lines: readonly TaxedLine[],
   { shippingBySeller, tenderBySeller = new Map() }: BySeller,
-): SellerMoney[] {
+): SellerAmounts[] {
   const shippingGst = deliveryGst(lines, shippingBySeller);
   return [...Map.groupBy(lines, (line) => line.sellerId)].map(([sellerId, sold]) => {
     const cardsCents = sumCents(sold.filter((line) => line.isGiftcard).map(lineTotalCents));

@@ -5,12 +5,12 @@ import { appError, type Result } from '#server/platform/kernel/errors.ts';
 import { findPaymentCustomer, recordPaymentCustomer } from '../stores/payment-customers-store.ts';
 
 /** Returns the customer's id at the provider, or null. Does not create a customer there. */
-export async function findPaymentCustomerId(context: Context, customerId: number): Promise<string | null> {
+export async function findProviderCustomerId(context: Context, customerId: number): Promise<string | null> {
   const { account } = context.integrations.payments;
   return (await findPaymentCustomer(context.database.orm, { customerId, account }))?.providerCustomerId ?? null;
 }
 
-export async function ensurePaymentCustomer(context: Context, customerId: number): Promise<Result<string>> {
+export async function ensureProviderCustomer(context: Context, customerId: number): Promise<Result<string>> {
   const { payments } = context.integrations;
   const { orm } = context.database;
   const { account } = payments;
