@@ -1,4 +1,4 @@
--- Version 7: increase this number in each release that changes the file; older releases keep newer functions.
+-- Version 8: increase this number in each release that changes the file; older releases keep newer functions.
 -- Functions and triggers. The server runs this file again after each change, so every statement must be repeatable.
 -- The first migration creates search_fold, because generated columns use it.
 
@@ -251,7 +251,7 @@ CREATE OR REPLACE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgs
 DECLARE
   filled boolean := true;
 BEGIN
-  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME NOT IN ('gift_card_entries', 'operator_actions') AND pg_trigger_depth() > 1 THEN
+  IF TG_OP = 'UPDATE' AND TG_TABLE_NAME IN ('gift_card_holds', 'gift_card_redemptions') AND pg_trigger_depth() > 1 THEN
     RETURN NULL;
   END IF;
   IF TG_OP = 'TRUNCATE' THEN
@@ -278,6 +278,67 @@ CREATE OR REPLACE TRIGGER gift_card_redemptions_append_only BEFORE UPDATE OR DEL
 -- The log of operator actions is append-only as well.
 CREATE OR REPLACE TRIGGER operator_actions_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON operator_actions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+-- owner: server/domain/seller-ledger
+-- The sellers' ledger. Accounts and transfers are append-only, and accounts that hold money back are never negative.
+CREATE OR REPLACE TRIGGER book_transfers_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON book_transfers
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+CREATE OR REPLACE TRIGGER book_accounts_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON book_accounts
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+
+CREATE OR REPLACE FUNCTION refuse_negative_book_account() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  held_cents bigint;
+BEGIN
+  -- The lock makes concurrent debits of the account wait for each other.
+  PERFORM FROM book_accounts WHERE id = NEW.debit_account AND NOT may_be_negative FOR NO KEY UPDATE;
+  IF FOUND THEN
+    SELECT coalesce(sum(CASE WHEN credit_account = NEW.debit_account THEN cents ELSE -cents END), 0) INTO held_cents
+      FROM book_transfers WHERE debit_account = NEW.debit_account OR credit_account = NEW.debit_account;
+    IF held_cents < NEW.cents THEN
+      PERFORM refuse_value('book_transfers_covered', format('the account holds %s cents, not %s', held_cents, NEW.cents));
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+
+CREATE OR REPLACE TRIGGER book_transfers_covered BEFORE INSERT ON book_transfers
+  FOR EACH ROW EXECUTE FUNCTION refuse_negative_book_account();
+
+-- Posts transfers and creates missing accounts. Each element of "transfers" has cause, kind, debit and credit (account
+-- codes), cents, isFinal, orderId, refundId and at. A final amount is posted once: posting its cause again fails. For
+-- any other cause, posts the difference between cents and the sum already posted, in either direction.
+CREATE OR REPLACE FUNCTION post_book_transfers("transfers" jsonb) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO book_accounts (code, kind, seller_id, may_be_negative)
+    SELECT code, CASE
+        WHEN prefix IN ('clearing', 'bank') THEN 'asset'
+        WHEN prefix IN ('commission', 'service_fee') THEN 'income'
+        WHEN prefix IN ('payable', 'disputed', 'transit') THEN 'liability'
+        ELSE 'cost' END,
+      CASE WHEN prefix IN ('payable', 'disputed', 'transit') THEN split_part(code, ':', 2)::integer END,
+      prefix NOT IN ('disputed', 'transit')
+    FROM (SELECT DISTINCT code, split_part(code, ':', 1) AS prefix
+      FROM jsonb_array_elements("transfers") AS t (item), unnest(ARRAY[item ->> 'debit', item ->> 'credit']) AS c (code)) named
+    WHERE NOT EXISTS (SELECT FROM book_accounts a WHERE a.code = named.code)
+    ORDER BY code
+    ON CONFLICT (code) DO NOTHING;
+  INSERT INTO book_transfers (debit_account, credit_account, cents, kind, cause, key, order_id, refund_id, at)
+    SELECT CASE WHEN due > 0 THEN debit.id ELSE credit.id END, CASE WHEN due > 0 THEN credit.id ELSE debit.id END,
+      abs(due), wanted.kind, wanted.cause, CASE WHEN "isFinal" THEN wanted.cause ELSE wanted.cause || ':' || posted.number + 1 END,
+      "orderId", "refundId", at
+    FROM ROWS FROM (jsonb_to_recordset("transfers") AS (cause text, kind text, debit text, credit text, cents bigint,
+        "isFinal" boolean, "orderId" bigint, "refundId" bigint, at timestamptz)) WITH ORDINALITY
+        AS wanted (cause, kind, debit_code, credit_code, cents, "isFinal", "orderId", "refundId", at, position)
+      JOIN book_accounts debit ON debit.code = debit_code
+      JOIN book_accounts credit ON credit.code = credit_code
+      CROSS JOIN LATERAL (SELECT count(*) AS number,
+          coalesce(sum(CASE WHEN t.debit_account = debit.id THEN t.cents ELSE -t.cents END), 0) AS cents
+        FROM book_transfers t WHERE t.cause = wanted.cause AND NOT wanted."isFinal") posted
+      CROSS JOIN LATERAL (SELECT wanted.cents - posted.cents AS due) difference
+    WHERE due <> 0
+    ORDER BY position;
+END $$;
 
 -- owner: server/domain/gift-cards
 -- Requires each new card, hold and redemption to have a ledger entry at commit. TG_ARGV[0]: the column of

@@ -61,7 +61,7 @@ describe.each(databaseKinds())('database cost of calls on %s', (kind) => {
       'GET mobiledigital/shippingmethods': [3, 1, 2],
       'POST carts/mine': [5, 3, 1],
       'POST carts/mine/items': [7, 2, 3],
-      'POST carts/mine/payment-information': [54, 17, 36],
+      'POST carts/mine/payment-information': [56, 17, 38],
       'POST carts/mine/shipping-information': [6, 3, 1],
       'POST mobiledigital/auth': [8, 4, 4],
       'POST mobiledigital/clearcart': [5, 2, 1],

@@ -34,6 +34,7 @@ const BREAKS: Record<string, string> = {
   '10 a redemption': `update gift_card_redemptions set gst_cents = gst_cents + 1 where channel <> 'shop'`,
   '10 a reversal': `update gift_card_entries set gst_cents = gst_cents + 1 where kind = 'reverse' and refund_id is null`,
   '10 a refund': `update gift_card_entries set gst_cents = gst_cents + 1 where kind = 'reverse' and refund_id is not null`,
+  '11 a posted order': `update book_transfers set cents = cents + 1 where kind = 'sale'`,
   '9 every stored': `update idempotency_keys set answer = replace(answer, 'gr_', 'gx_')`,
 };
 const TABLES = [
@@ -43,6 +44,7 @@ const TABLES = [
   'gift_card_redemptions',
   'refunds',
   'order_sellers',
+  'book_transfers',
   'demo.sandbox_payments',
   'demo.sandbox_refunds',
 ];

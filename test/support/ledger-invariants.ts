@@ -143,6 +143,20 @@ export const LEDGER_INVARIANTS: Record<string, string> = {
     select f.id from refunds f where f.tender = 'gift card' and f.state <> 'failed' and
       (select coalesce(sum(e.gst_cents), 0) from gift_card_entries e where e.refund_id = f.id and e.kind = 'reverse')
       <> (select coalesce(sum(h.gst_cents), 0) from refund_shares h where h.refund_id = f.id)`,
+  '11 a posted order gives each seller its sales minus fees and refunds': `
+    select s.order_id from order_sellers s
+      cross join lateral (select s.goods_cents + s.shipping_cents + s.cards_cents - s.gift_card_tender_cents as cents) charged
+      cross join lateral (select coalesce(sum(h.cents), 0)::bigint as cents from refund_shares h
+        join refunds f on f.id = h.refund_id and f.state <> 'failed' and f.tender = 'payment card'
+        join payments p on p.id = f.payment_id and p.state in ('authorised', 'captured', 'refunded')
+        where f.order_id = s.order_id and h.seller_id = s.seller_id) refunded
+      cross join lateral (select coalesce(sum(case when t.credit_account = a.id then t.cents else -t.cents end), 0) as cents
+        from book_accounts a join book_transfers t on a.id in (t.debit_account, t.credit_account)
+        where a.code = 'payable:' || s.seller_id and t.order_id = s.order_id) payable
+    where exists (select from book_transfers t where t.order_id = s.order_id)
+      and payable.cents <> charged.cents - s.commission_cents - s.service_fee_cents - refunded.cents
+        + case when charged.cents = 0 then 0
+          else (2 * s.commission_cents * least(refunded.cents, charged.cents) + charged.cents) / (2 * charged.cents) end`,
 };
 
 type ProviderBooks = {

@@ -45,6 +45,8 @@ export const tableOwners: Record<string, string> = {
   refund_shares: 'server/domain/orders',
   disputes: 'server/domain/orders',
   payment_warnings: 'server/domain/orders',
+  book_accounts: 'server/domain/seller-ledger',
+  book_transfers: 'server/domain/seller-ledger',
   shipments: 'server/domain/orders',
   shipment_lines: 'server/domain/orders',
   gift_cards: 'server/domain/gift-cards',

@@ -4,6 +4,7 @@ import type { ProviderDispute } from '#server/integrations/payments/port.ts';
 import type { Transaction } from '#server/platform/database/handle.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
 import { lockRefundState } from '../refunds/load-refund-state.ts';
+import { postReturnedMoney } from '../refunds/post-returned-money.ts';
 import { refundOrphanPayment } from '../refunds/refund-orphan-payment.ts';
 import { voidOverdueValue, voidUnspentValue } from '../refunds/void-for-refund.ts';
 import { type DisputeRow, setLostCents, upsertDispute } from '../stores/disputes-store.ts';
@@ -34,6 +35,7 @@ export async function recordDispute(context: Context, providerDispute: ProviderD
     // An appeal reopens the dispute, but voided value stays void meanwhile.
     if (state !== 'open') await settle(context, tx, { payment, dispute, lostCents, now });
     await freezeOrThawCards(tx, payment.orderId);
+    await postReturnedMoney(tx, { orderId: payment.orderId, now });
   });
   context.log.warn({ orderId: payment.orderId, dispute: state }, 'order.disputed');
   // Disputed money cannot be refunded, so an orphan payment is refunded only after the dispute is won.

@@ -9,17 +9,20 @@ import {
   extendHoldsOfOrder,
 } from '#server/domain/gift-cards/ledger/order-holds.ts';
 import { lockCardLinesOfOrder } from '#server/domain/gift-cards/queries.ts';
+import { postSale } from '#server/domain/seller-ledger/post-order.ts';
 import type { PaymentOutcome } from '#server/integrations/payments/port.ts';
-import { awaitAll, type Transaction } from '#server/platform/database/handle.ts';
+import { awaitAll, sendWithCommit, type Transaction } from '#server/platform/database/handle.ts';
 import type { HeldFor } from '#server/platform/database/schema/states/order.ts';
 import { type AppError, appError, type Result } from '#server/platform/kernel/errors.ts';
 import { sumCents } from '#server/platform/kernel/split-cents.ts';
 import { queueHeldMessages, queueReceipt } from '../messages/order-messages.ts';
 import { queueSellerOrders } from '../messages/seller-orders.ts';
 import { freezeOrThawCards } from '../refunds/freeze-cards.ts';
+import { postReturnedMoney } from '../refunds/post-returned-money.ts';
 import { queueOrphanRefund } from '../refunds/refund-orphan-payment.ts';
 import { hasClaimsOn } from '../stores/disputes-store.ts';
 import { listOrderLines, type OrderLineRow } from '../stores/order-lines-store.ts';
+import { findOrderSale } from '../stores/order-sellers-store.ts';
 import { lockOrder, moveOrder, nextNumber, type OrderRow, type PlacedOrder } from '../stores/orders-store.ts';
 import { lockPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
 import { type Blocked, declineError, endUncovered, endUnpaid, type LockedPaymentAttempt } from './end-attempt.ts';
@@ -162,16 +165,21 @@ type Decided = { orderId: number; now: Date; set?: PlacedFields };
 
 /** Approves a locked order: captures holds, issues cards, queues receipt and seller messages. */
 export async function approveOrder(context: Context, tx: Transaction, { orderId, now, set }: Decided): Promise<void> {
-  const [order, cardLines, hasClaims] = await awaitAll([
+  const [order, cardLines, hasClaims, sale] = await awaitAll([
     moveOrder(tx, { id: orderId, to: 'approved', set: { ...set, approvedAt: now } }),
     lockCardLinesOfOrder(tx, orderId),
     hasClaimsOn(tx, orderId),
+    findOrderSale(tx, orderId),
   ]);
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await loadSoldGoods(tx, orderId), now });
   await issueCards(context, tx, { lines: cardLines, now });
-  // A dispute, a warning (early fraud warning or review) or a refund may have been recorded before the cards existed.
-  if (hasClaims) await freezeOrThawCards(tx, orderId);
+  if (sale) sendWithCommit(tx, postSale(tx, { ...sale, orderId, now }));
+  // A dispute, a warning (early fraud warning or review) or a refund may have been recorded before the approval.
+  if (hasClaims) {
+    await freezeOrThawCards(tx, orderId);
+    await postReturnedMoney(tx, { orderId, now });
+  }
   await queueReceipt(context, tx, { orderId, now });
   const cardsCents = sumCents(cardLines.map(({ line }) => line.totalCents));
   if (order.subtotalCents > cardsCents) await queueSellerOrders(context, tx, { orderId, now });

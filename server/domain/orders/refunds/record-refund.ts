@@ -17,6 +17,7 @@ import {
 } from '../stores/refunds-store.ts';
 import { freezeOrThawCards } from './freeze-cards.ts';
 import { lockRefundState } from './load-refund-state.ts';
+import { postReturnedMoney } from './post-returned-money.ts';
 import { recordShares } from './record-shares.ts';
 import { voidOverdueValue, voidUnspentValue } from './void-for-refund.ts';
 
@@ -53,6 +54,7 @@ async function record(context: Context, { providerRefund, isAnswer }: Recording)
     if (existing) await recordKnown(context, tx, { payment, existing, providerRefund, now });
     await markRefunded(tx, { orderId: payment.orderId, paymentId: payment.id, now });
     await freezeOrThawCards(tx, payment.orderId);
+    await postReturnedMoney(tx, { orderId: payment.orderId, now });
     // Send no text about an order that was never placed, because the customer does not know of it.
     if (order?.number) {
       const queue = state === 'failed' ? queueRefundFailedMessage : queueRefundedMessage;
@@ -146,6 +148,7 @@ export async function recordRejectedRefund(
     await voidOverdueValue(context, tx, { payment, now });
     await markRefunded(tx, { orderId, paymentId: payment.id, now });
     await freezeOrThawCards(tx, orderId);
+    await postReturnedMoney(tx, { orderId, now });
   });
   context.log.error({ orderId: failed.payment.orderId, refundId: failed.refundId }, 'refund.rejected');
 }

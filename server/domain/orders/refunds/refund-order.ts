@@ -23,6 +23,7 @@ import { spentCents } from './card-voids.ts';
 import { lockGiftCardPayments, refundToGiftCards, sumShareCents } from './gift-card-refund.ts';
 import { lockRefundState } from './load-refund-state.ts';
 import { planOfRefund, type RefundPlan } from './plan-refund.ts';
+import { postReturnedMoney } from './post-returned-money.ts';
 import { markRefunded } from './record-refund.ts';
 import { recordGiftCardShares, recordShares } from './record-shares.ts';
 import { sendRefund } from './send-refund.ts';
@@ -176,6 +177,7 @@ async function writeRefunds(context: Context, tx: Transaction, writing: Writing)
       { startAfter: new Date(now.getTime() + 60_000) },
     );
     written.push(refund);
+    await postReturnedMoney(tx, { orderId: order.id, now });
   }
   if (allocated.restock) await releaseStock(tx, [allocated.restock]);
   await markRefunded(tx, { orderId: order.id, paymentId: payment?.id ?? null, now });

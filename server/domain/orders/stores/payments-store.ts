@@ -40,8 +40,11 @@ export async function findLivePayment(handle: Handle, orderId: number): Promise<
 }
 
 /** Also returns a payment that is only authorised or was refunded. */
+/** States of a payment that paid for its order. */
+export const PAID_STATES = ['authorised', 'captured', 'refunded'] as const;
+
 export async function findPaidPayment(handle: Handle, orderId: number): Promise<PaymentRow | null> {
-  const paid = and(eq(payments.orderId, orderId), isIn(payments.state, ['authorised', 'captured', 'refunded']));
+  const paid = and(eq(payments.orderId, orderId), isIn(payments.state, PAID_STATES));
   return (await handle.select().from(payments).where(paid))[0] ?? null;
 }
 

@@ -14,5 +14,6 @@ export * from './orders.ts';
 export * from './passkeys.ts';
 export * from './payments.ts';
 export * from './places.ts';
+export * from './settlement/seller-ledger.ts';
 export * from './shipments.ts';
 export * from './templates.ts';
