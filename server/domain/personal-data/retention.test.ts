@@ -71,6 +71,8 @@ const NOBODYS: Record<string, RegExp> = {
   payments: /^(idempotency_key|fingerprint|provider_payment_id|payment_method|client_secret|error)$/,
   payment_events: /./,
   refunds: /./,
+  book_accounts: /./,
+  book_transfers: /./,
   disputes: /./,
   payment_warnings: /./,
   shipments: /./,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { sellers } from '../catalogue.ts';
-import { bigId, bigRef, id, instant, isOneOf, textEnum } from '../columns.ts';
-import { orders } from '../orders.ts';
-import { refunds } from '../payments.ts';
+import { sellers } from './catalogue.ts';
+import { bigId, bigRef, id, instant, isOneOf, textEnum } from './columns.ts';
+import { orders } from './orders.ts';
+import { refunds } from './payments.ts';
 
 const BOOK_ACCOUNT_KINDS = ['asset', 'liability', 'income', 'cost'] as const;
 const BOOK_TRANSFER_KINDS = ['sale', 'commission', 'service fee', 'refund', 'commission back'] as const;
