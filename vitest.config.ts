@@ -28,7 +28,7 @@ const components = {
 const REPLACE_LOCATION = [
   'web/shared/languages/choose-language',
   'web/shop/offline/offline',
-  'web/shop/session/session',
+  'web/shop/session/session-redirects',
 ].map((name) => `${name}.test.tsx`);
 /** With shared modules, a mock misses modules that are already loaded and leaks into later files. */
 const MOCK_MODULES = ['shop/checkout/submit/payment-answers', 'shared/scan/detector', 'shop/link/follow-link'].map(

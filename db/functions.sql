@@ -1,4 +1,4 @@
--- Version 8: increase this number in each release that changes the file; older releases keep newer functions.
+-- Version 9: increase this number in each release that changes the file; older releases keep newer functions.
 -- Functions and triggers. The server runs this file again after each change, so every statement must be repeatable.
 -- The first migration creates search_fold, because generated columns use it.
 
@@ -306,18 +306,18 @@ CREATE OR REPLACE TRIGGER book_transfers_covered BEFORE INSERT ON book_transfers
   FOR EACH ROW EXECUTE FUNCTION refuse_negative_book_account();
 
 -- Posts transfers and creates missing accounts. Each element of "transfers" has cause, kind, debit and credit (account
--- codes), cents, isFinal, orderId, refundId and at. A final amount is posted once: posting its cause again fails. For
--- any other cause, posts the difference between cents and the sum already posted, in either direction.
+-- codes), cents, isFinal, orderId, refundId and at. Posts the difference between cents and the sum already posted for
+-- the cause, in either direction. A final amount cannot change: posting another amount for its cause fails.
 CREATE OR REPLACE FUNCTION post_book_transfers("transfers" jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO book_accounts (code, kind, seller_id, may_be_negative)
     SELECT code, CASE
         WHEN prefix IN ('clearing', 'bank') THEN 'asset'
         WHEN prefix IN ('commission', 'service_fee') THEN 'income'
-        WHEN prefix IN ('payable', 'disputed', 'transit') THEN 'liability'
-        ELSE 'cost' END,
-      CASE WHEN prefix IN ('payable', 'disputed', 'transit') THEN split_part(code, ':', 2)::integer END,
-      prefix NOT IN ('disputed', 'transit')
+        WHEN prefix IN ('payable', 'disputed', 'reserve', 'transit', 'gst') THEN 'liability'
+        WHEN prefix IN ('chargeback_losses', 'adjustments', 'write_offs') THEN 'cost' END,
+      CASE WHEN prefix IN ('payable', 'disputed', 'reserve', 'transit') THEN split_part(code, ':', 2)::integer END,
+      prefix NOT IN ('disputed', 'reserve', 'transit')
     FROM (SELECT DISTINCT code, split_part(code, ':', 1) AS prefix
       FROM jsonb_array_elements("transfers") AS t (item), unnest(ARRAY[item ->> 'debit', item ->> 'credit']) AS c (code)) named
     WHERE NOT EXISTS (SELECT FROM book_accounts a WHERE a.code = named.code)
@@ -334,7 +334,7 @@ BEGIN
       JOIN book_accounts credit ON credit.code = credit_code
       CROSS JOIN LATERAL (SELECT count(*) AS number,
           coalesce(sum(CASE WHEN t.debit_account = debit.id THEN t.cents ELSE -t.cents END), 0) AS cents
-        FROM book_transfers t WHERE t.cause = wanted.cause AND NOT wanted."isFinal") posted
+        FROM book_transfers t WHERE t.cause = wanted.cause) posted
       CROSS JOIN LATERAL (SELECT wanted.cents - posted.cents AS due) difference
     WHERE due <> 0
     ORDER BY position;

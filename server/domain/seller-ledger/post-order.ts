@@ -3,16 +3,16 @@ import type { PaymentAccount } from '#server/platform/kernel/payment-accounts.ts
 import { prorateCents, sumCents } from '#server/platform/kernel/split-cents.ts';
 import { isSalePosted, type NewTransfer, postTransfers } from './transfers-store.ts';
 
-/** Money at the payment provider, with one account for each provider account. */
+/** Returns the code of the account for money at the payment provider. */
 const clearingAccount = (provider: PaymentAccount): string => `clearing:${provider}`;
 
-/** What the shop owes a seller; negative if the seller owes the shop. */
+/** Returns the code of the account for the shop's debt to a seller. Its balance is negative if the seller owes the shop. */
 const payableAccount = (sellerId: number): string => `payable:${sellerId}`;
 
 const COMMISSION_ACCOUNT = 'commission';
 const SERVICE_FEE_ACCOUNT = 'service_fee';
 
-/** What one seller sold in an order. `chargedCents`: goods, shipping and gift cards minus the part paid by gift card. */
+/** `chargedCents`: the seller's goods, shipping and gift cards minus the part paid by gift card. */
 type SellerSale = {
   sellerId: number;
   chargedCents: number;
@@ -22,7 +22,7 @@ type SellerSale = {
 
 export type OrderSale = { orderId: number; provider: PaymentAccount; sellers: readonly SellerSale[]; now: Date };
 
-/** Posts what each seller receives for an approved order. Call once, in the transaction that approves the order. */
+/** Posts each seller's sale, commission and fee. Call in the transaction that approves the order. */
 export async function postSale(tx: Transaction, { orderId, provider, sellers, now }: OrderSale): Promise<void> {
   const posting = { isFinal: true, orderId, refundId: null, at: now };
   const transfers = sellers.flatMap(({ sellerId, ...sale }): NewTransfer[] => {
@@ -64,8 +64,8 @@ export async function postSale(tx: Transaction, { orderId, provider, sellers, no
 export type ReturnedShare = { refundId: number; sellerId: number; cents: number };
 
 /**
- * Posts what refunds to the payment card take from each seller, and the commission that the shop returns for them.
- * Posts only what changed since the last call. Posts nothing for an order that is not approved. Lock the order first.
+ * Posts the sellers' shares of refunds to the payment card, and the commission returned for them. Posts changes since
+ * the last call, and nothing if the order's sale was not posted. Lock the order first.
  */
 export async function postReturns(
   tx: Transaction,

@@ -8,13 +8,13 @@ export type NewTransfer = Pick<TransferRow, 'kind' | 'cause' | 'cents' | 'at'> &
   /** Codes of the accounts. */
   debit: string;
   credit: string;
-  /** If false, `cents` is the total of the cause, of which only the part not posted yet is posted. */
+  /** If true, the amount of the cause cannot change. */
   isFinal: boolean;
   orderId: number | null;
   refundId: number | null;
 };
 
-/** Creates accounts that do not exist yet. Fails if a final transfer of the same cause was posted before. */
+/** Posts the difference between `cents` and the sum already posted for each cause, and creates missing accounts. */
 export async function postTransfers(tx: Transaction, transfers: readonly NewTransfer[]): Promise<void> {
   if (transfers.length === 0) return;
   await tx.execute(sql`select post_book_transfers(${JSON.stringify(transfers)}::jsonb)`);

@@ -25,7 +25,7 @@ describe('reachableMobile()', () => {
   );
 });
 
-describe('buildSender()', () => {
+describe('toClientKey()', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],

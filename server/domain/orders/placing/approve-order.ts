@@ -174,6 +174,7 @@ export async function approveOrder(context: Context, tx: Transaction, { orderId,
   if (order.giftCardTenderCents > 0)
     await captureHoldsOfOrder(context, tx, { orderId, soldBySeller: await loadSoldGoods(tx, orderId), now });
   await issueCards(context, tx, { lines: cardLines, now });
+  if (!sale && order.cardDueCents > 0) throw new Error(`Order ${orderId} is approved without a payment.`);
   if (sale) sendWithCommit(tx, postSale(tx, { ...sale, orderId, now }));
   // A dispute, a warning (early fraud warning or review) or a refund may have been recorded before the approval.
   if (hasClaims) {

@@ -5,7 +5,7 @@ import { findOrderSale } from '../stores/order-sellers-store.ts';
 import { listRefundShares } from '../stores/refund-shares-store.ts';
 import { listRefundsOfPayment } from '../stores/refunds-store.ts';
 
-/** Posts what an order's refunds take from its sellers. Call with the order locked, after every change of a refund. */
+/** Posts an order's refunds to its sellers' accounts. Call after every change of a refund, with the order locked. */
 export async function postReturnedMoney(
   tx: Transaction,
   { orderId, now }: { orderId: number; now: Date },

@@ -35,7 +35,7 @@ const selectSales = defineStatement((on, place: Place<{ orderId: number }>) =>
     .orderBy(orderSellers.sellerId),
 );
 
-/** Returns what the payment card bought from each seller; null if gift cards paid for the whole order. */
+/** Returns the sellers' parts of the payment by payment card; null if no such payment was made. */
 export async function findOrderSale(
   handle: Handle,
   orderId: number,

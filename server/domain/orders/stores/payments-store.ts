@@ -39,10 +39,9 @@ export async function findLivePayment(handle: Handle, orderId: number): Promise<
   return (await handle.select().from(payments).where(live))[0] ?? null;
 }
 
-/** Also returns a payment that is only authorised or was refunded. */
-/** States of a payment that paid for its order. */
 export const PAID_STATES = ['authorised', 'captured', 'refunded'] as const;
 
+/** Also returns a payment that is only authorised or was refunded. */
 export async function findPaidPayment(handle: Handle, orderId: number): Promise<PaymentRow | null> {
   const paid = and(eq(payments.orderId, orderId), isIn(payments.state, PAID_STATES));
   return (await handle.select().from(payments).where(paid))[0] ?? null;

@@ -35,7 +35,7 @@ export const bookTransfers = pgTable(
       .references(() => bookAccounts.id),
     cents: bigint('cents', { mode: 'number' }).notNull(),
     kind: textEnum('kind', BOOK_TRANSFER_KINDS).notNull(),
-    /** What the transfer is for, such as `refund:12:7`. The transfers of a cause add up to the amount that it moved. */
+    /** The event, order or refund, and seller, such as `refund:12:7`. The transfers of a cause add up to its amount. */
     cause: text('cause').notNull(),
     /** The cause and, if the amount of a cause may change, the number of the transfer. */
     key: text('key').notNull().unique(),
