@@ -125,7 +125,7 @@ it.each([
   try {
     expect(await runNpmScript(name, ...args)).toEqual({
       status: 1,
-      said:
+      output:
         'build/ has no build of the server for these sources, and the packages that make one are not installed. Run npm ci ' +
         'without --omit=dev and start again, or copy build/ from a machine that built the same sources.\n',
     });
