@@ -1,5 +1,5 @@
-// node bench/redeem.ts [REDEMPTIONS A ROUND] [ROUNDS]: compares 16 tills that redeem separate cards or share one card,
-// by counter API and by bare SQL on PostgreSQL. Compare ratios and CPU time.
+// node bench/redeem.ts [REDEMPTIONS_PER_ROUND] [ROUNDS]: measures 16 tills with one card each and with one shared card,
+// through the counter API and as plain SQL on PostgreSQL. Compare ratios and CPU time.
 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

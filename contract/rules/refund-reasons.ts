@@ -1,4 +1,4 @@
-/** Customers can read these reasons, unlike operators' notes. */
+/** Customers can read these reasons, unlike operators' notes. A new reason needs a migration of `refunds_reason`. */
 export const REFUND_REASONS = [
   'not available',
   'damaged',

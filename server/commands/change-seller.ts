@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { SellerContact } from '#contract/catalogue.ts';
+import { changeContact, changeGst } from '#server/domain/sellers/change-seller.ts';
 import { readContact } from '#server/domain/sellers/contact-rules.ts';
-import { changeContact, changeGst, listSellers } from '#server/domain/sellers/seller.ts';
+import { listSellers } from '#server/domain/sellers/seller.ts';
 import {
   readKeyCommand,
   readKeysCommand,

@@ -1,6 +1,7 @@
 import type { Call } from '#contract/call.ts';
 import { calls } from '#contract/calls.ts';
 
+/** The record of a call in contract/ names its cache in `cache`. */
 const STOCK_IN = new Map(
   Object.entries<Call>(calls).flatMap(([name, { cache }]) =>
     cache ? [[name.replace('GET ', ''), cache.stockIn]] : [],

@@ -87,7 +87,7 @@ describe.each(databaseKinds())('passkeys on %s', (kind) => {
     expect(await add(createAuthenticator(ORIGIN), answer.token)).toMatchObject({ status: true });
   });
 
-  it('reports passkeys added within the last day at a sign-in by code, but not by link or passkey', async () => {
+  it('reports passkeys added in the last day after a sign-in by code, but not by link or passkey', async () => {
     const byCode = async () => {
       shop.wait(MINUTE);
       return post('auth', { jwt: await proveMobile(shop, ANN) });

@@ -25,7 +25,13 @@ import { listOrderLines, type OrderLineRow } from '../stores/order-lines-store.t
 import { findOrderSale } from '../stores/order-sellers-store.ts';
 import { lockOrder, moveOrder, nextNumber, type OrderRow, type PlacedOrder } from '../stores/orders-store.ts';
 import { lockPayment, movePayment, type PaymentRow } from '../stores/payments-store.ts';
-import { type Blocked, declineError, endUncovered, endUnpaid, type LockedPaymentAttempt } from './end-attempt.ts';
+import {
+  type Blocked,
+  declineError,
+  endUncovered,
+  endUnpaid,
+  type LockedPaymentAttempt,
+} from './end-failed-payment.ts';
 import { loadSoldGoods } from './sold-goods.ts';
 
 export const REVIEW_MS = 8 * 24 * 60 * 60_000;

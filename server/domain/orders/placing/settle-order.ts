@@ -16,7 +16,7 @@ import { findProviderCustomerId } from '../payments/provider-customer.ts';
 import { findOrderById, lockOrder, type OrderRow, type PlacedOrder } from '../stores/orders-store.ts';
 import { findLivePayment, type PaymentRow, recordCreatedPayment } from '../stores/payments-store.ts';
 import { type PaymentResult, recordPaymentOutcome } from './approve-order.ts';
-import type { Blocked } from './end-attempt.ts';
+import type { Blocked } from './end-failed-payment.ts';
 import { recordAndJudgeGifts } from './judge-gifts.ts';
 
 type PaymentAttempt = { order: OrderRow; payment: PaymentRow; mayHaveGiftCards: boolean };

@@ -131,7 +131,7 @@ describe.each(databaseKinds())('reconciliation without webhooks on %s', (kind) =
       expect([intents(), refunds()]).toEqual([['canceled'], []]);
     });
 
-    it('rechecks an ended attempt an hour later when Stripe was down', async () => {
+    it('rechecks an ended payment attempt after an hour if Stripe was down', async () => {
       await buyUnanswered('pm_card_visa', /confirm$/);
       await stripe.proxy.set('down');
       await later(2 * HOUR_MS);

@@ -22,9 +22,9 @@ type Refund = {
 };
 
 /**
- * Splits a refund over the parts of an order: first over voided cards, then over the refunded goods line, over goods
- * and shipping in proportion, and over spent cards. Spreads any excess (money refunded twice) over all parts. The
- * shares add up to the refund.
+ * Splits a refund over the parts of an order, in this order: voided cards, the refunded goods line, goods and shipping
+ * in proportion, spent cards. Spreads any excess (money refunded twice) over all parts. The shares add up to the
+ * refund.
  */
 export function splitRefund(parts: readonly RefundPart[], refund: Refund): RefundShare[] {
   const { amountCents, cards, limits, orderLineId = null } = refund;
