@@ -75,7 +75,7 @@ type Asking = { stored: OrderWithCustomer; decision: RefundDecision; output: Out
 /** Refunds only if the refund plan is still the same after the operator responds. */
 export async function refundFromCommand(
   { context, actor }: { context: Context; actor: Actor },
-  { stored, decision: { action: _does, reason, note, isAgreed, ...options }, output }: Asking,
+  { stored, decision: { action: _action, reason, note, isAgreed, ...options }, output }: Asking,
 ): Promise<Outcome> {
   const name = `Order ${formatOrderNumber(stored.order)}`;
   const { target, restock } = options;

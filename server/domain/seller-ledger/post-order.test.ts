@@ -51,6 +51,19 @@ describe.each(databaseKinds())("the sellers' ledger on %s", (kind) => {
     return Object.fromEntries(after.filter(([, cents]) => cents !== 0));
   }
 
+  async function giveCardsWorth40(): Promise<void> {
+    await giveCards(shop, wren, [{ to: OWN_MOBILE }, { to: OWN_MOBILE }]);
+    const [card] = await shop.cards();
+    await spendAtTill(shop, 1_000, card ? [card] : []);
+  }
+
+  /** Pays with all gift cards of the customer, and the rest with the payment card. */
+  async function buyTeapotWithGiftCards(paymentCard: string | null): Promise<void> {
+    await wren.fillCart([], { TEAPOT: 1 });
+    for (const { public_id } of await wren.ownCards()) await wren.putCard(public_id);
+    expect(await wren.pay(paymentCard)).toMatchObject({ status: 200 });
+  }
+
   const refund = async (target: RefundInput['target'], note = 'asked by the seller') =>
     refundOrder(shop.context, { actor: machine, orderId: (await shop.stored.last('orders')).id, target, note });
 
@@ -82,16 +95,10 @@ describe.each(databaseKinds())("the sellers' ledger on %s", (kind) => {
   });
 
   it('posts only the part that the payment card paid, and nothing for a refund to gift cards', async () => {
-    await giveCards(shop, wren, [{ to: OWN_MOBILE }, { to: OWN_MOBILE }]);
-    const [card] = await shop.cards();
-    await spendAtTill(shop, 1_000, card ? [card] : []);
+    await giveCardsWorth40();
     await setPrice('TEAPOT', 10_000);
     await setShipping({ teapots: 1_000, prints: 0 });
-    const sold = await changes(async () => {
-      await wren.fillCart([], { TEAPOT: 1 });
-      for (const { public_id } of await wren.ownCards()) await wren.putCard(public_id);
-      expect(await wren.pay('pm_card_visa')).toMatchObject({ status: 200 });
-    });
+    const sold = await changes(() => buyTeapotWithGiftCards('pm_card_visa'));
     expect(sold).toEqual({ 'clearing:sandbox': -7_000, commission: 217, service_fee: 203, [TEAPOTS]: 6_580 });
     expect(await changes(() => refund({ amountCents: 6_000 }))).toEqual({
       'clearing:sandbox': 2_000,
@@ -101,26 +108,16 @@ describe.each(databaseKinds())("the sellers' ledger on %s", (kind) => {
   });
 
   it('posts the smallest payment by payment card beside a gift card', async () => {
-    await giveCards(shop, wren, [{ to: OWN_MOBILE }, { to: OWN_MOBILE }]);
-    const [card] = await shop.cards();
-    await spendAtTill(shop, 1_000, card ? [card] : []);
+    await giveCardsWorth40();
     await setPrice('TEAPOT', 4_020);
-    const sold = await changes(async () => {
-      await wren.fillCart([], { TEAPOT: 1 });
-      for (const { public_id } of await wren.ownCards()) await wren.putCard(public_id);
-      expect(await wren.pay('pm_card_visa')).toMatchObject({ status: 200 });
-    });
+    const sold = await changes(() => buyTeapotWithGiftCards('pm_card_visa'));
     expect(sold).toEqual({ 'clearing:sandbox': -50, commission: 2, service_fee: 1, [TEAPOTS]: 47 });
   });
 
   it('posts nothing when gift cards pay for everything', async () => {
     await giveCards(shop, wren, [{ to: OWN_MOBILE }]);
     await setPrice('TEAPOT', 2_500);
-    const sold = await changes(async () => {
-      await wren.fillCart([], { TEAPOT: 1 });
-      for (const { public_id } of await wren.ownCards()) await wren.putCard(public_id);
-      expect(await wren.pay(null)).toMatchObject({ status: 200 });
-    });
+    const sold = await changes(() => buyTeapotWithGiftCards(null));
     expect(sold).toEqual({});
   });
 

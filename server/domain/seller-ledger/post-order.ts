@@ -6,7 +6,7 @@ import { isSalePosted, type NewTransfer, postTransfers } from './transfers-store
 /** Returns the code of the account for money at the payment provider. */
 const clearingAccount = (provider: PaymentAccount): string => `clearing:${provider}`;
 
-/** Returns the code of the account for the shop's debt to a seller. Its balance is negative if the seller owes the shop. */
+/** Returns the code of the account for the shop's debt to a seller, which is negative if the seller owes the shop. */
 const payableAccount = (sellerId: number): string => `payable:${sellerId}`;
 
 const COMMISSION_ACCOUNT = 'commission';

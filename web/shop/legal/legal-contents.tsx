@@ -127,7 +127,7 @@ const BAND = '-96px 0px -70% 0px';
 
 /** Returns the id of the first element inside `BAND`, or of the last one seen there; '' initially. */
 function useBeingRead(ids: readonly string[]): string {
-  const [currentId, setHere] = useState('');
+  const [currentId, setCurrentId] = useState('');
   const all = ids.join(' ');
   useEffect(() => {
     const order = all.split(' ');
@@ -139,7 +139,7 @@ function useBeingRead(ids: readonly string[]): string {
           else inside.delete(target.id);
         }
         const first = order.find((id) => inside.has(id));
-        if (first) setHere(first);
+        if (first) setCurrentId(first);
       },
       { rootMargin: BAND },
     );

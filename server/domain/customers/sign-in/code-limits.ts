@@ -30,7 +30,7 @@ type Caps = Pick<
 
 /** Returns the part of a cap that strangers may use. The rest is reserved for known devices. */
 export const strangerShare = (cap: number): number => Math.ceil(cap / 2);
-/** `minimum`: a minimum, so that a household gets enough codes under a small cap. */
+/** `minimum` gives a household enough codes under a small cap. */
 const part = (share: number, total: number, minimum: number): number => Math.max(minimum, Math.ceil(total * share));
 
 /** Returns the limits for unknown devices. For the reasons, see docs/decisions/049. */

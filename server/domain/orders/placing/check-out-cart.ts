@@ -91,7 +91,7 @@ export type CheckoutFacts = {
   newId: number;
 };
 
-/** Checks, prices and reserves the order in one transaction with customer and cart locked, and pays after the commit. */
+/** Checks, prices and reserves the order in one transaction with customer and cart locked. Pays after the commit. */
 export async function checkOutCart(context: Context, placement: Placement): Promise<Result<PlacedOrder>> {
   const now = context.clock.now();
   const step = await runResultTransaction(context.database, (tx) => lockAndCheck(context, tx, { ...placement, now }));

@@ -32,7 +32,7 @@ export const CARD_HOLD_MS = CHECKOUT_SECONDS * 1_000;
 
 type Reservation = Placement & { cartId: number; checkout: Checkout; facts: CheckoutFacts; now: Date };
 
-/** Reserves stock and gift cards, and writes the order and its payment attempt. Lock the customer and the cart first. */
+/** Reserves stock and gift cards, and writes the order and its payment attempt. Lock customer and cart first. */
 export async function reserveOrder(
   context: Context,
   tx: Transaction,
